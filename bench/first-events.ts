@@ -10,7 +10,7 @@ import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { type DeliveryMessage, deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
 import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/entry/http/spec.ts";
 import type { EmailMessage } from "#lib/mail/emails/messages.ts";
-import { EventItem, EventMessage } from "#lib/storage/outbox/entity.ts";
+import { EventItem, EventMessage, isPublicEvent, type PublicEvent } from "#lib/storage/outbox/entity.ts";
 import { type Entity, keyAttributes, type Stored } from "#lib/storage/table/entity.ts";
 import { queryAll, queryOnce } from "#lib/storage/table/query.ts";
 import type { Timer } from "#lib/workers/run-timer.ts";
@@ -35,7 +35,7 @@ export async function firstEvents(registry: Registry, subscriberUrl: string): Pr
   const { caller: host } = await makeUserWithKey();
   const webhook = await makeWebhook(host, { subscriberUrl });
   await bookMany(host);
-  const [fresh, fannedOut] = await queryAll(EventItem, { userId: host.userId });
+  const [fresh, fannedOut] = (await queryAll(EventItem, { userId: host.userId })).filter(isPublicEvent);
   if (!fresh || !fannedOut) throw new Error("The bookings have no events.");
   await fanOutEvents([fannedOut]);
   const input = await consumerInput(host, fresh, firstAttempt(fannedOut, webhook));
@@ -78,10 +78,8 @@ async function endpointEvent(spec: EndpointSpec, caller: Caller): Promise<unknow
   });
 }
 
-type Event = Stored<typeof EventItem>;
-
 const firstAttempt = (
-  event: Event,
+  event: PublicEvent,
   { id: webhookId, userId }: { id: string; userId: number },
 ): DeliveryMessage => deliveryMessage(newDelivery(event, { webhookId, userId }));
 
@@ -91,7 +89,11 @@ interface ConsumerInput {
   messages: Record<QueueSource["queue"], object>;
 }
 
-async function consumerInput(host: Caller, event: Event, delivery: DeliveryMessage): Promise<ConsumerInput> {
+async function consumerInput(
+  host: Caller,
+  event: PublicEvent,
+  delivery: DeliveryMessage,
+): Promise<ConsumerInput> {
   const [booking] = await queryOnce(BookingItem, { userId: host.userId }, { limit: 1 });
   if (!booking) throw new Error("The host has no booking.");
   const payment = { externalId: "bench", bookingId: booking.id, amount: 100, currency: "USD" };

@@ -11,7 +11,7 @@ export const handler = writeEndpoint(
     id: "attendees.create",
     summary: "Add an attendee to a booking",
     description:
-      "Adds an attendee, also to a booking that has started, but not to one that is cancelled or rejected (409). If the event type has seats, the attendee gets one. Does not send invitations.",
+      "Adds an attendee, also to a booking that has started, but not to one that is cancelled or rejected (409). If the event type has seats, the attendee gets one. Records the event `BOOKING_ATTENDEE_ADDED`.",
     route: "POST /attendees",
     scopes: ["WRITE_BOOKING"],
     input: { body: AttendeeCreate },

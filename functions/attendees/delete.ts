@@ -10,14 +10,15 @@ export const handler = writeEndpoint(
   {
     id: "attendees.delete",
     summary: "Remove an attendee",
-    description: "Removes the attendee from the booking and frees the seat. The booking itself stays.",
+    description:
+      "Removes the attendee from the booking and frees the seat. The booking itself stays. Records the event `BOOKING_ATTENDEE_REMOVED`.",
     route: "DELETE /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: AttendeeId }) },
     result: StoredAttendee,
     response: z.object({ attendee: Attendee, message: Message }),
     failures: ["not_found"],
-    permissions: ["table:GetItem", "table:UpdateItem", "table:DeleteItem"],
+    permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path }) => deleteAttendee(caller, path),
   (attendee) => ({ attendee, message: "Attendee removed." }),

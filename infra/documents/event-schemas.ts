@@ -138,6 +138,7 @@ const PAYMENT = {
   paymentId: z.int().nullable().describe("Id of the payment."),
   paymentData: PaymentSummary.nullable().describe("The payment."),
 };
+const ATTENDEE = { attendee: Attendee.describe("The attendee who was added or removed.") };
 const RESCHEDULE = {
   rescheduleId: z.int().nullable().describe("Id of the original booking"),
   rescheduleUid: Text.describe("`uid` of the original booking."),
@@ -185,6 +186,14 @@ export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
         bookingUid: z.string().describe("`uid` of the booking."),
       }),
     ),
+  },
+  BOOKING_ATTENDEE_ADDED: {
+    when: "An attendee is added to a booking",
+    body: body("BOOKING_ATTENDEE_ADDED", withFields(ATTENDEE)),
+  },
+  BOOKING_ATTENDEE_REMOVED: {
+    when: "An attendee is removed from a booking",
+    body: body("BOOKING_ATTENDEE_REMOVED", withFields(ATTENDEE)),
   },
   MEETING_STARTED: {
     when: "An accepted booking starts. Its fields are also at the top level of the body",

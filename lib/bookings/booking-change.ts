@@ -1,13 +1,13 @@
 import type { PayloadExtras } from "#lib/bookings/events/booking-payload.ts";
 import type { Limit } from "#lib/calendar/event-types/limits.ts";
-import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
+import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";
 import type { StoredBooking } from "./entity.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 
 /** An event of a changed booking: its trigger, and its data beside the booking. */
 export interface PlannedEvent {
-  trigger: WebhookTrigger;
+  trigger: EventTrigger;
   extras?: PayloadExtras;
 }
 

@@ -9,6 +9,7 @@ import { getFieldLabels, parseAnswers } from "./booking-questions.ts";
 import type { BookingCreate } from "./create-schema.ts";
 import type { StoredBooking } from "./entity.ts";
 import { deriveKey, newBookingUid } from "./identifiers.ts";
+import { newReminders } from "./reminders.ts";
 import { allowedTimes, claimFor } from "./rules.ts";
 import type { AttendeeSummary, BookingSeat } from "./schema.ts";
 
@@ -92,8 +93,19 @@ export function draftBooking(
     iCalUID: `${uid}@${apiHost}`,
     claim: { ...claimFor(eventType, times), slot },
     fieldLabels: getFieldLabels(eventType),
-    ...(input.sendEmails === false && { sendEmails: false }),
+    ...mailFields(eventType, times, input),
   };
+}
+
+/** The fields of a new booking about its mails. */
+function mailFields(
+  eventType: Bookable["eventType"],
+  { startTime }: { startTime: string },
+  input: Pick<BookingCreate, "sendEmails">,
+): Pick<StoredBooking, "sendEmails" | "nextReminders"> {
+  if (input.sendEmails === false) return { sendEmails: false };
+  const nextReminders = newReminders(eventType, { startTime });
+  return nextReminders ? { nextReminders } : {};
 }
 
 /** Drafts the attendees of a new booking: the booker, and each guest once who is not a host. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { projection, type Stored } from "#lib/storage/table/entity.ts";
 import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { BookingItem } from "./entity.ts";
-import { type MeetingTimer, MeetingTrigger, meetingTimer } from "./meeting.ts";
+import { type MeetingTimer, MeetingTrigger, meetingTimer, nextTrigger } from "./meeting.ts";
 
 /**
  * Stored bookings, of which only their key in the due index and the next event of their meeting are read. Without a version: a change of the
@@ -16,6 +16,7 @@ export const DueMeeting = projection(BookingItem, {
     userId: z.int(),
     id: z.int(),
     nextMeetingTrigger: MeetingTrigger.nullable().default(null),
+    nextReminders: z.array(z.int()).optional(),
     due: z.string().optional(),
     wakesAt: z.string().optional(),
   }),
@@ -23,6 +24,7 @@ export const DueMeeting = projection(BookingItem, {
 
 /** Creates the timer for the next event of a meeting; none if there is no such event. */
 export function meetingTimers(meeting: Stored<typeof DueMeeting>): TimerSetting<MeetingTimer>[] {
-  const { userId, id: bookingId, nextMeetingTrigger: trigger, wakesAt: at } = meeting;
+  const { userId, id: bookingId, wakesAt: at } = meeting;
+  const trigger = nextTrigger(meeting);
   return trigger && at ? [meetingTimer({ timer: "meeting", userId, bookingId, trigger, at })] : [];
 }

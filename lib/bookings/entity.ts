@@ -21,7 +21,7 @@ export type Claim = z.output<typeof Claim>;
  * - `eventSequence`: the number of its latest event.
  * - `nextMeetingTrigger`: the next event of its meeting while it is accepted; null after the last one.
  * - `sendEmails`: false if no mails about it are sent; missing otherwise.
- * - `reminders`: minutes before its start of the reminders that are to come, in their order; missing if it has none.
+ * - `nextReminders`: the reminders to come, in minutes before its start, the earliest first; missing if there are none.
  * - `fieldLabels`: labels of the event type's own questions.
  * - `otherHosts`: the hosts beside `user`, if the event type has several. The booking is in the partition of `user`.
  * - `countedIn`: names of the counters that count it while it holds time, if its event type has limits (`limits/`).
@@ -36,13 +36,14 @@ export const StoredBooking = Booking.extend({
   references: z.array(ReferenceSummary),
   payment: z.array(PaymentSummary),
   otherHosts: z.array(UserSummary).optional(),
+  workflowReminders: z.array(z.never()),
   claim: Claim.nullable(),
   keyChosenBy: z.int().nullable().default(null),
   bookerId: z.int().nullable().default(null),
   countedIn: z.array(z.string()).optional(),
   cancelledBy: z.string().nullable(),
   sendEmails: z.literal(false).optional(),
-  reminders: z.array(z.int()).optional(),
+  nextReminders: z.array(z.int()).optional(),
   fieldLabels: z.record(z.string(), z.object({ label: z.string(), isHidden: z.boolean() })),
 });
 export type StoredBooking = z.output<typeof StoredBooking>;

@@ -110,7 +110,10 @@ function freeTime(before: Holder | undefined, seen: SeenItems): FreedTime {
 const isSameTime = (before: Holder | undefined, after: Holder | undefined): boolean =>
   before !== undefined &&
   before.id === after?.id &&
-  JSON.stringify(before.claim) === JSON.stringify(after.claim);
+  JSON.stringify(before.claim) === JSON.stringify(after.claim) &&
+  seatsOf(before) === seatsOf(after);
+
+const seatsOf = ({ claim, attendees }: Holder): number => (claim?.slot == null ? 0 : attendees.length);
 
 const claimedTimeOf = (holder: Holder | undefined): ClaimedTime | undefined =>
   holder?.claim ? { ...holder.claim, owner: holder.claim.slot ?? holder.id } : undefined;

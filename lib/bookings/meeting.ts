@@ -1,20 +1,40 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
+import { REMINDER } from "#lib/storage/outbox/triggers.ts";
 import type { TimerSetting } from "#lib/storage/timers/timer.ts";
+import { reminderTime } from "./reminder-time.ts";
 import type { Booking } from "./schema.ts";
 
-/** The events of a meeting that a timer records. */
+/** The events of a meeting's start and end. */
 export const MeetingTrigger = z.enum(["MEETING_STARTED", "MEETING_ENDED"]);
 export type MeetingTrigger = z.output<typeof MeetingTrigger>;
 
-/** The fields of a booking that decide the next event of its meeting. */
-type MeetingFields = Pick<Booking, "status" | "startTime" | "endTime"> & {
+/** All events that a timer records: of the reminders of a meeting, then of its start and its end. */
+export const TimedTrigger = z.enum([REMINDER, ...MeetingTrigger.options]);
+export type TimedTrigger = z.output<typeof TimedTrigger>;
+
+/** The fields of a booking that decide which event of its meeting is next. */
+interface NextFields {
   nextMeetingTrigger: MeetingTrigger | null;
-};
+  nextReminders?: number[] | undefined;
+}
+
+/** Those that decide also when. */
+type MeetingFields = NextFields & Pick<Booking, "status" | "startTime" | "endTime">;
+
+/** Returns the next event of a meeting while its booking is accepted; null if there is none. */
+export const nextTrigger = ({
+  nextMeetingTrigger: next,
+  nextReminders = [],
+}: NextFields): TimedTrigger | null =>
+  next === "MEETING_STARTED" && nextReminders.length > 0 ? REMINDER : next;
 
 /** Returns the next event of a booking's meeting, and its time; undefined if there is none, or if the booking is not accepted. */
-export function nextMeeting({ status, startTime, endTime, nextMeetingTrigger: trigger }: MeetingFields) {
+export function nextMeeting(meeting: MeetingFields): { trigger: TimedTrigger; at: string } | undefined {
+  const { status, startTime, endTime, nextReminders: [reminder = 0] = [] } = meeting;
+  const trigger = nextTrigger(meeting);
   if (status !== "ACCEPTED" || trigger === null) return undefined;
+  if (trigger === REMINDER) return { trigger, at: reminderTime(startTime, reminder) };
   return { trigger, at: trigger === "MEETING_STARTED" ? startTime : endTime };
 }
 
@@ -30,12 +50,12 @@ export function nextMeetingTriggerAfter(before: MeetingFields, after: MeetingFie
   return after.endTime === before.endTime ? next : (next ?? "MEETING_ENDED");
 }
 
-/** The timer of a meeting's start or end: the event to record, and its ISO instant. */
+/** The timer of a meeting's next event: the event to record, and its ISO instant. */
 export const MeetingTimer = z.object({
   timer: z.literal("meeting"),
   userId: z.int(),
   bookingId: z.int(),
-  trigger: MeetingTrigger,
+  trigger: TimedTrigger,
   at: z.string(),
 });
 export type MeetingTimer = z.output<typeof MeetingTimer>;

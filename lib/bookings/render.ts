@@ -1,5 +1,6 @@
 import type { StoredBooking } from "./entity.ts";
 import { appOf } from "./payments/fields.ts";
+import { workflowRemindersOf } from "./reminders.ts";
 import type { Booking } from "./schema.ts";
 
 /** Renders a booking for the API: adds the fields of attendees, references and payments that are derived from the booking. */
@@ -14,6 +15,7 @@ export function renderBooking(booking: StoredBooking): Booking & { version: numb
       bookingSeat: seats.get(attendee.id) ?? null,
     })),
     references: references.map((reference) => ({ ...reference, bookingId })),
+    workflowReminders: workflowRemindersOf(booking),
     payment: payment.map((summary) => ({ ...summary, bookingId, app: appOf(summary), data: null })),
   };
 }

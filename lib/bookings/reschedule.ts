@@ -63,7 +63,7 @@ async function replacement(
     // Calendars move the event of the original, and nothing about the original is newer (ADR 0063).
     after: {
       ...{ ...booking, fromReschedule: original.uid, iCalUID, iCalSequence: iCalSequence + 1 },
-      ...(original.sendEmails === false && { sendEmails: false }),
+      ...(original.sendEmails === false && { sendEmails: false, nextReminders: undefined }),
     },
     replaced: { before: original, after: cancelled },
     events: [{ trigger: "BOOKING_RESCHEDULED", extras }],

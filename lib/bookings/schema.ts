@@ -101,6 +101,18 @@ export const PaymentSummary = z
   .describe("A payment inside a booking.");
 export type PaymentSummary = z.output<typeof PaymentSummary>;
 
+/** A reminder to come. */
+export const WorkflowReminder = z
+  .object({
+    id: z.int().describe("Minutes before the start, which no two reminders of a booking share."),
+    method: z.literal("EMAIL").describe("How people are reminded."),
+    scheduledDate: z.string().describe("Time of the reminder. UTC, with milliseconds."),
+    scheduled: z.boolean().describe("Whether it will be sent: false until the booking is accepted."),
+    referenceId: z.null().describe("Always null; kept for clients of Cal.com v1."),
+  })
+  .describe("A reminder of a booking.");
+export type WorkflowReminder = z.output<typeof WorkflowReminder>;
+
 const inBooking = { bookingId: z.int().describe("Id of the booking.") };
 
 /** A reference as the API returns it in its booking. */
@@ -178,7 +190,9 @@ export const Booking = z
     fromReschedule: z.string().nullable().describe("`uid` of the booking that this one replaces."),
     recurringEventId: z.string().nullable().describe("Id of the series that the booking belongs to."),
     smsReminderNumber: z.string().nullable().describe("Phone number for reminders. This service sends none."),
-    workflowReminders: z.array(z.never()).describe("Always empty; kept for clients of Cal.com v1."),
+    workflowReminders: z
+      .array(WorkflowReminder)
+      .describe("The reminders to come, by mail; the next one is the first."),
     seatsReferences: z.array(BookingSeat).describe("Seats of the booking, if its event type has seats."),
     metadata: Json.describe("Free data of the client."),
     isRecorded: z.boolean().describe("Whether the meeting was recorded. This service never sets it."),

@@ -19,6 +19,7 @@ import { deriveKey } from "./identifiers.ts";
 import { countersFor } from "./limits/counter.ts";
 import { findRequestedTime, type RequestedTime } from "./open-times/requested-time.ts";
 import { requireOpen } from "./open-times/require-open.ts";
+import { newReminders } from "./reminders.ts";
 import { endsTooLate, LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
@@ -75,6 +76,8 @@ function withCounters(
   if (!requested) return { ...change, ignoresCalendars };
   const { bookable } = requested;
   const after = { ...change.after, countedIn: countersFor(bookable, change.after.startTime) };
+  if (requested.moving?.startTime !== after.startTime)
+    after.nextReminders = newReminders(bookable.eventType, after);
   const limits = ignoresAvailability ? [] : limitsOf(bookable.eventType);
   return { ...change, after, limits, ignoresCalendars };
 }

@@ -1,4 +1,5 @@
 import { markDeletedReferences } from "#lib/bookings/booking-references/writes.ts";
+import { formerParticipants } from "#lib/bookings/events/former-participants.ts";
 import { changesAudience, recordEvent, recordReschedule } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
@@ -11,7 +12,7 @@ import { digestOf } from "#lib/storage/table/pseudonym.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { MAX_COMMITTED_OPERATIONS } from "#lib/storage/table/write.ts";
 import { AttendeeItem, AttendeeLocator, newAttendee } from "./attendees/entity.ts";
-import type { BookingChange, PlannedEvent, Replaced } from "./booking-change.ts";
+import type { BookingChange, Replaced } from "./booking-change.ts";
 import { calendarWrites } from "./calendar-writes.ts";
 import {
   ASSIGNMENT_DAYS,
@@ -25,6 +26,7 @@ import {
 import { explainBusyTime } from "./explain-busy-time.ts";
 import { nextMeetingTriggerAfter } from "./meeting.ts";
 import { isTimeInUse } from "./open-times/require-open.ts";
+import { nextRemindersAfter } from "./reminders.ts";
 import type { AttendeeSummary, BookingIdOrUid } from "./schema.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
@@ -38,6 +40,20 @@ import { getChangeableBooking } from "./visibility.ts";
 export const writeBooking = (
   decide: (seen: SeenItems) => BookingChange | Promise<BookingChange>,
 ): Promise<StoredBooking> => writeDecision(async (seen) => explainedWritesOf(await decide(seen), seen));
+
+interface ChangeWithResult<T> {
+  change: BookingChange;
+  result: T;
+}
+
+/** Changes a booking like {@link writeBooking}, and returns another result, such as a changed attendee. */
+export const writeInBooking = <T>(
+  decide: (seen: SeenItems) => ChangeWithResult<T> | Promise<ChangeWithResult<T>>,
+): Promise<T> =>
+  writeDecision(async (seen) => {
+    const { change, result } = await decide(seen);
+    return { ...writesOf(change, seen), result };
+  });
 
 /** How often a busy time is explained: its owner may leave it to another booking each time. */
 const EXPLANATIONS = 4;
@@ -89,7 +105,7 @@ export function writesOf(
   change: BookingChange,
   seen: SeenItems,
 ): { result: StoredBooking; operations: Operation[] } {
-  const { before, replaced, events = [], others = [], advice = "" } = change;
+  const { before, replaced, others = [], advice = "" } = change;
   if (change.after === before) return { result: before, operations: [...others] };
   const { booking, operations: calendar } = calendarWrites(change, seen);
   const after = { ...booking, ...numbersAfter(change) };
@@ -99,13 +115,7 @@ export function writesOf(
     ...(replaced ? changedRows(replaced.before, replacedAfter(replaced, after)) : []),
     ...(change.isAssigned ? [recordAssignment(after)] : []),
     ...others,
-    ...(replaced
-      ? recordReschedule({
-          original: replacedAfter(replaced, after),
-          booking: after,
-          extras: events[0]?.extras ?? {},
-        })
-      : eventsOf(events, { ...after, eventSequence: after.eventSequence - events.length })),
+    ...eventsOf(change, after),
   ];
   if (operations.length > MAX_COMMITTED_OPERATIONS)
     throw new Failure(
@@ -122,6 +132,7 @@ function numbersAfter({ before, after, events = [] }: BookingChange): Partial<St
   return {
     eventSequence: before.eventSequence + events.length,
     ...(!isMeetingSet && { nextMeetingTrigger: nextMeetingTriggerAfter(before, after) }),
+    nextReminders: nextRemindersAfter(before, after),
   };
 }
 
@@ -139,17 +150,25 @@ const changedRows = (before: StoredBooking, after: StoredBooking): Operation[] =
 function markNoShows(before: StoredBooking, after: StoredBooking): Operation[] {
   const noShows = new Map(before.attendees.map(({ id, noShow }) => [id, noShow]));
   return after.attendees
-    .filter(({ id, noShow }) => noShows.get(id) !== noShow)
+    .filter(({ id, noShow }) => noShows.has(id) && noShows.get(id) !== noShow)
     .map(({ id, noShow }) =>
       update(AttendeeItem, { userId: after.userId, id }, { set: { noShow }, if: present("pk") }),
     );
 }
 
-/** Records events of a booking, whose `eventSequence` is the number of the event before them. */
-const eventsOf = (events: readonly PlannedEvent[], booking: StoredBooking): Operation[] =>
-  events.flatMap(({ trigger, extras }, at) =>
-    recordEvent(trigger, { ...booking, eventSequence: booking.eventSequence + at + 1 }, extras),
+/** Records the events of a change. The first one has the people who left the booking. */
+function eventsOf({ before, replaced, events = [] }: BookingChange, after: StoredBooking): Operation[] {
+  const from = replaced?.before ?? before;
+  const left = from && formerParticipants(from, after);
+  if (replaced) {
+    const original = replacedAfter(replaced, after);
+    return recordReschedule({ original, booking: after, extras: { ...events[0]?.extras, left } });
+  }
+  const last = after.eventSequence - events.length;
+  return events.flatMap(({ trigger, extras }, at) =>
+    recordEvent(trigger, { ...after, eventSequence: last + at + 1 }, at === 0 ? { ...extras, left } : extras),
   );
+}
 
 /** Creates the operations that store a new booking with its attendees, without its time and its idempotency key. */
 export function newBookingWrites(booking: StoredBooking): Operation[] {

@@ -1,10 +1,10 @@
-import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
+import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 import { guestsOf, hostsOf, isSamePerson, type MailBooking, type Recipient } from "./booking.ts";
 import type { InvitationMethod } from "./content/invitation.ts";
 import type { MailKind } from "./content/sentences.ts";
 
 /** What happened: an event of the booking, or a reminder that is due. */
-type Occasion = WebhookTrigger | "BOOKING_ATTENDEE_ADDED" | "BOOKING_ATTENDEE_REMOVED" | "BOOKING_REMINDER";
+type Occasion = EventTrigger;
 
 /** Occasions of which people may get mails. */
 const MAILED: ReadonlySet<Occasion> = new Set([

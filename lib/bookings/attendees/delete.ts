@@ -1,60 +1,51 @@
-import { BookingItem } from "#lib/bookings/entity.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { writeInBooking } from "#lib/bookings/write-booking.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { notFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { absent, all, type Condition, present } from "#lib/storage/table/condition.ts";
-import { writeDecision } from "#lib/storage/table/decide.ts";
-import { elementPath } from "#lib/storage/table/item-format.ts";
-import { type Operation, remove, update } from "#lib/storage/table/operations.ts";
+import { remove } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import { changeSeats, hasSameSeatedTime } from "./create.ts";
 import { AttendeeItem, AttendeeLocator, type StoredAttendee } from "./entity.ts";
 import { getChangeableAttendee } from "./read.ts";
 
-/** Removes an attendee from its booking, and frees its seat. A booking can have no attendees. */
+/**
+ * Removes an attendee from its booking, and frees its seat. Records `BOOKING_ATTENDEE_REMOVED`, with the next revision for calendars. A booking can
+ * have no attendees.
+ */
 export async function deleteAttendee(
   caller: Caller,
   target: { id: number } & IfMatch,
 ): Promise<StoredAttendee> {
-  return writeDecision(async (seen) => {
-    const attendee = await getChangeableAttendee(caller, target.id);
+  const read = await getChangeableAttendee(caller, target.id);
+  return writeInBooking(async (seen) => {
+    const attendee = seen.has(AttendeeItem, read) ? seen.find(AttendeeItem, read) : read;
+    if (!attendee) throw notFound("Attendee");
     requireMatch(target, attendee);
     const { userId, id, version } = attendee;
-    const booking =
-      seen.find(BookingItem, { userId, id: attendee.bookingId }) ?? (await readSeatedBooking(attendee));
-    const operations = [
-      remove(AttendeeItem, { userId, id }, { ifVersion: version }),
-      remove(AttendeeLocator, { id }),
-      removeFromBooking(attendee, booking ? hasSameSeatedTime(booking) : absent("seatsPerTimeSlot")),
-      ...(booking ? changeSeats(booking, "free", seen) : []),
-    ];
-    return { result: attendee, operations };
+    const key = { userId, id: attendee.bookingId };
+    const before = seen.find(BookingItem, key) ?? (await findItem(BookingItem, key));
+    if (!before) throw notFound("Booking");
+    return {
+      result: attendee,
+      change: {
+        before,
+        after: withoutAttendee(before, attendee),
+        events: [{ trigger: "BOOKING_ATTENDEE_REMOVED", extras: { attendee } }],
+        others: [
+          remove(AttendeeItem, { userId, id }, { ifVersion: version }),
+          remove(AttendeeLocator, { id }),
+        ],
+      },
+    };
   });
 }
 
-/** Creates the operation that removes an attendee from the item of its booking. */
-const removeFromBooking = (
-  { userId, bookingId, id, email }: StoredAttendee,
-  slotCondition: Condition,
-): Operation =>
-  update(
-    BookingItem,
-    { userId, id: bookingId },
-    {
-      set: { updatedAt: nowIso() },
-      remove: [
-        elementPath(BookingItem, ["attendees", email]),
-        elementPath(BookingItem, ["seatsReferences", id]),
-      ],
-      if: all(present("pk"), slotCondition),
-    },
-  );
-
-/** Gets the booking of an attendee with a seat. Imported attendees may lack their seat: then the condition fails, and has the booking. */
-async function readSeatedBooking({ userId, bookingId: id, bookingSeat }: StoredAttendee) {
-  if (!bookingSeat) return undefined;
-  const booking = await findItem(BookingItem, { userId, id });
-  if (!booking) throw notFound("Booking");
-  return booking;
-}
+/** Returns a booking without one of its attendees. */
+const withoutAttendee = (booking: StoredBooking, { id }: StoredAttendee): StoredBooking => ({
+  ...booking,
+  attendees: booking.attendees.filter((other) => other.id !== id),
+  seatsReferences: booking.seatsReferences.filter(({ attendeeId }) => attendeeId !== id),
+  iCalSequence: booking.iCalSequence + 1,
+  updatedAt: nowIso(),
+});

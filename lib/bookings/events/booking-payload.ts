@@ -3,10 +3,11 @@ import type { AttendeeSummary } from "#lib/bookings/schema.ts";
 import { DEFAULT_LOCATION, locationOf, phoneNumberOf } from "#lib/calendar/event-types/location.ts";
 import type { UserSummary } from "#lib/identity/users/summary.ts";
 import { utcOffsetMinutes } from "#lib/platform/utc-offset.ts";
-import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
+import type { FormerParticipant } from "#lib/storage/outbox/entity.ts";
+import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 
 /** Creates the payload of a booking's event, of any trigger. Instants are ISO, UTC. */
-export function bookingPayload(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
+export function bookingPayload(trigger: EventTrigger, booking: StoredBooking, extras: PayloadExtras) {
   const references = visibleReferences(booking);
   const video = references.find(({ meetingUrl }) => meetingUrl !== null);
   const { notes, customInputs } = booking.responses;
@@ -109,11 +110,15 @@ export interface PayloadExtras {
   rescheduledFrom?: StoredBooking;
   rescheduledBy?: string | undefined;
   payment?: StoredBooking["payment"][number];
+  /** The attendee who was added or removed. */
+  attendee?: AttendeeSummary;
+  /** The people who left the booking. They are not part of the payload. */
+  left?: readonly FormerParticipant[] | undefined;
   changed?: Record<string, { from: unknown; to: unknown }>;
 }
 
 /** Returns the fields that only events with this trigger have. */
-function triggerFields(trigger: WebhookTrigger, booking: StoredBooking, extras: PayloadExtras) {
+function triggerFields(trigger: EventTrigger, booking: StoredBooking, extras: PayloadExtras) {
   switch (trigger) {
     case "BOOKING_RESCHEDULED":
       return rescheduleFields(extras);
@@ -124,6 +129,9 @@ function triggerFields(trigger: WebhookTrigger, booking: StoredBooking, extras: 
     case "BOOKING_PAYMENT_INITIATED":
     case "BOOKING_PAID":
       return { paymentId: extras.payment?.id ?? null, paymentData: extras.payment ?? null };
+    case "BOOKING_ATTENDEE_ADDED":
+    case "BOOKING_ATTENDEE_REMOVED":
+      return { attendee: extras.attendee ? attendeeFields(extras.attendee, booking.startTime) : null };
     case "BOOKING_NO_SHOW_UPDATED":
       return { message: "No-show updated.", bookingUid: booking.uid };
     default:

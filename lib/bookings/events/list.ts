@@ -4,7 +4,14 @@ import { now } from "#lib/platform/clock.ts";
 import { Instant } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
-import { EventItem, EventPointer, hostIdsIn, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
+import {
+  EventItem,
+  EventPointer,
+  hostIdsIn,
+  isPublicEvent,
+  NO_BOOKING,
+  type PublicEvent,
+} from "#lib/storage/outbox/entity.ts";
 import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import type { Range } from "#lib/storage/table/query.ts";
@@ -19,8 +26,6 @@ export const EventFilter = z.object({
 });
 export type EventFilter = z.output<typeof EventFilter>;
 
-type StoredEvent = Stored<typeof EventItem>;
-
 /**
  * The events of the bookings that the caller hosts, and of the caller's calendars, oldest first; admins get only their own, too. The list ends before the events that
  * are not yet settled, so a client that continues after the last event misses none. With a filter, a page reads 1 MB of events.
@@ -28,25 +33,25 @@ type StoredEvent = Stored<typeof EventItem>;
 export function listEvents(
   caller: Caller,
   { trigger, bookingId, dateFrom }: EventFilter = {},
-): ListSource<StoredEvent> {
+): ListSource<PublicEvent> {
   const { userId } = caller;
   const canReadCalendars = hasScope(caller, "READ_CALENDAR");
   const end = sortKeyAt(settledUntil());
   const start = dateFrom === undefined ? undefined : sortKeyAt(dateFrom);
   const isFiltered = trigger !== undefined || bookingId !== undefined;
-  const matches = (event: StoredEvent): boolean =>
+  const matches = (event: PublicEvent): boolean =>
     (canReadCalendars || event.bookingId !== NO_BOOKING) &&
     !(event.firstScope && hostIdsIn(event.firstScope).includes(userId)) &&
     event.trigger === (trigger ?? event.trigger) &&
     event.bookingId === (bookingId ?? event.bookingId);
-  async function* read({ after = start, most }: ReadOptions): AsyncGenerator<StoredEvent[]> {
+  async function* read({ after = start, most }: ReadOptions): AsyncGenerator<PublicEvent[]> {
     const range = rangeBetween(after, end);
     const limit = most === undefined || isFiltered ? {} : { limit: most };
     if (range)
       for await (const page of queryEither(EVENT_OR_POINTER, { userId }, { ...range, ...limit }))
         yield (await followPointers(page)).filter(matches);
   }
-  async function batch(after = start, take: number): Promise<Batch<StoredEvent>> {
+  async function batch(after = start, take: number): Promise<Batch<PublicEvent>> {
     const range = rangeBetween(after, end);
     if (!range) return { items: [], next: undefined, ...(after !== undefined && { later: after }) };
     const limit = isFiltered ? {} : { limit: take + 1 };
@@ -60,21 +65,22 @@ export function listEvents(
 
 const EVENT_OR_POINTER = [EventItem, EventPointer] as const;
 
-/** Replaces pointers with their events. */
+/** Replaces pointers with their events, and omits those about which only mails are sent. */
 async function followPointers(
-  page: readonly (StoredEvent | Stored<typeof EventPointer>)[],
-): Promise<StoredEvent[]> {
+  page: readonly Stored<typeof EventItem | typeof EventPointer>[],
+): Promise<PublicEvent[]> {
   const keyOf = ({ hostId, ...pointer }: Stored<typeof EventPointer>) =>
     itemRequest(EventItem, { ...pointer, userId: hostId });
   const found = await findItems(page.flatMap((one) => ("hostId" in one ? [keyOf(one)] : [])));
   let next = 0;
-  return page.flatMap((one) => ("hostId" in one ? (found[next++] ?? []) : [one]));
+  const events = page.flatMap((one) => ("hostId" in one ? (found[next++] ?? []) : [one]));
+  return events.filter(isPublicEvent);
 }
 
 /** A sort key after all events before an instant, and before all other events. */
 const sortKeyAt = (instant: string): string => `EV#${instant}`;
 
-const positionOf = (event: StoredEvent): string => primaryKey(EventItem, event).sk;
+const positionOf = (event: PublicEvent): string => primaryKey(EventItem, event).sk;
 
 /** The range between two sort keys; undefined if it is empty. */
 const rangeBetween = (after: string | undefined, until: string): Range | undefined => {
@@ -82,7 +88,7 @@ const rangeBetween = (after: string | undefined, until: string): Range | undefin
   return after < until ? { after, until } : undefined;
 };
 
-const renderEvent = ({ trigger, payload, id, createdAt, bookingId, sequence }: StoredEvent): Event => ({
+const renderEvent = ({ trigger, payload, id, createdAt, bookingId, sequence }: PublicEvent): Event => ({
   id,
   triggerEvent: trigger,
   createdAt,

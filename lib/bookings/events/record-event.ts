@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { type EventAudience, EventItem, EventPointer, hostIdsIn } from "#lib/storage/outbox/entity.ts";
 import { newEvent } from "#lib/storage/outbox/new-event.ts";
-import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
+import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { bookingPayload, type PayloadExtras } from "./booking-payload.ts";
@@ -13,7 +13,7 @@ import { payloadText } from "./payload-text.ts";
  * with the `eventSequence` of this event.
  */
 export const recordEvent = (
-  trigger: WebhookTrigger,
+  trigger: EventTrigger,
   booking: StoredBooking,
   extras: PayloadExtras = {},
 ): Operation[] => eventWrites(newBookingEvent(trigger, booking, extras));
@@ -38,7 +38,7 @@ const audienceOf = ({ userId, eventTypeId, eventType, otherHosts }: StoredBookin
 
 /** Creates an event of a booking, without writing it. */
 export const newBookingEvent = (
-  trigger: WebhookTrigger,
+  trigger: EventTrigger,
   booking: StoredBooking,
   extras: PayloadExtras = {},
 ): Stored<typeof EventItem> =>
@@ -48,6 +48,7 @@ export const newBookingEvent = (
       bookingId: booking.id,
       sequence: booking.eventSequence,
       trigger,
+      ...(extras.left && extras.left.length > 0 && { left: [...extras.left] }),
       payload: payloadText(bookingPayload(trigger, booking, extras)),
     },
     booking.id,

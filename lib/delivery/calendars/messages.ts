@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sendAllMessages } from "#lib/platform/queue.ts";
 import { type EventItem, hostIdsIn } from "#lib/storage/outbox/entity.ts";
-import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
+import { type EventTrigger, REMINDER } from "#lib/storage/outbox/triggers.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import type { CalendarEvent } from "./entity.ts";
@@ -46,7 +46,8 @@ export const sendCalendarWrites = (messages: readonly CalendarWriteMessage[]): P
   );
 
 /** Triggers of events after which a calendar shows nothing new. */
-const INVISIBLE: ReadonlySet<WebhookTrigger> = new Set([
+const INVISIBLE: ReadonlySet<EventTrigger> = new Set([
+  REMINDER,
   "BOOKING_NO_SHOW_UPDATED",
   "BOOKING_PAYMENT_INITIATED",
   "MEETING_STARTED",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { expiryInDays, now } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { parseTimeDigits, timeDigits } from "#lib/platform/time-digits.ts";
-import { type EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
+import { EventKey, eventKey, type PublicEvent } from "#lib/storage/outbox/entity.ts";
 import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { all, equals } from "#lib/storage/table/condition.ts";
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
@@ -71,7 +71,7 @@ export const DeliveryItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
-  format: 3,
+  format: 4,
   attributes: ["webhookId", "createdAt", "id", "run", "attemptCount", "due", "wakesAt"],
   personal: [
     { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },
@@ -84,7 +84,7 @@ export type Delivery = Stored<typeof DeliveryItem>;
 
 /** The delivery of an event to a webhook, before its first attempt. Its id follows from the event and the webhook. */
 export const newDelivery = (
-  event: Stored<typeof EventItem>,
+  event: PublicEvent,
   { webhookId, userId }: { webhookId: string; userId: number },
 ): Delivery => ({
   webhookId,

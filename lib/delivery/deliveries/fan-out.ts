@@ -19,9 +19,10 @@ import {
   type EventMessage,
   eventFields,
   hostIdsIn,
+  isPublicEvent,
+  type PublicEvent,
 } from "#lib/storage/outbox/entity.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
-import type { Stored } from "#lib/storage/table/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
@@ -52,7 +53,7 @@ type Subscribers = Map<WebhookAudience, ReturnType<typeof subscribersOf>>;
 
 /** A webhook that subscribes to an event in its audience. */
 interface Receiver {
-  event: Stored<typeof EventItem>;
+  event: PublicEvent;
   audience: WebhookAudience;
   subscriber: ReturnType<typeof subscribersOf>[number];
 }
@@ -95,7 +96,7 @@ async function readEvents(
     hosts.map((userId) => itemRequest(DestinationMark, { userId })),
   ]);
   return {
-    events: events.filter((event) => event !== undefined),
+    events: events.filter((event) => event !== undefined).filter(isPublicEvent),
     subscribers: new Map(audiences.map((audience, at) => [audience, subscribersOf(subscribers[at])])),
     writtenHosts: new Set(hosts.filter((_, at) => marks[at])),
   };

@@ -21,7 +21,7 @@ import {
 } from "#lib/delivery/subscriptions/rights.ts";
 import { decryptSecrets, signatureHeaders } from "#lib/delivery/subscriptions/secrets.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { EventItem, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
+import { EventItem, isPublicEvent, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
 import { equals } from "#lib/storage/table/condition.ts";
 import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { check } from "#lib/storage/table/operations.ts";
@@ -134,13 +134,14 @@ export async function readDelivery(message: DeliveryMessage): Promise<DeliveryCo
   const eventKey = message.event ?? { userId, createdAt, bookingId: NO_BOOKING, sequence: 0 };
   const rightsRequest = rightsRequestOf(message, { userId });
   // A single call, because each call costs CPU time.
-  const [delivery, health, webhook, event, ...rightsItems] = await findItems([
+  const [delivery, health, webhook, stored, ...rightsItems] = await findItems([
     itemRequest(DeliveryItem, { webhookId, createdAt, id }),
     itemRequest(WebhookHealth, { webhookId }),
     itemRequest(WebhookItem, { id: webhookId }),
     itemRequest(EventItem, eventKey),
     ...rightsItemRequests(rightsRequest),
   ]);
+  const event = stored && isPublicEvent(stored) ? stored : undefined;
   const userRights = toRights(rightsRequest, rightsItems);
   const rights = webhook && (await currentRights(message, webhook, userRights));
   if (delivery?.payload !== undefined) {

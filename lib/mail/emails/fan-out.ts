@@ -57,6 +57,8 @@ async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]>
   const planned = plannedMails(event.trigger, booking, {
     ...{ sendEmails, hasDestination },
     isInvited: (person) => isInvited(previous, person),
+    ...(event.left && { left: event.left }),
+    ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
   // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
   const wanted = eventType ? planned : planned.filter((mail) => isKnown(previous, mail));

@@ -2,7 +2,7 @@ import { idempotencyKeyRow, needsKeyRow } from "#lib/bookings/booking-key.ts";
 import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import { DueMeeting } from "#lib/bookings/due-meeting.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
-import { nextMeeting } from "#lib/bookings/meeting.ts";
+import { nextMeeting, nextTrigger } from "#lib/bookings/meeting.ts";
 import { holdsTime } from "#lib/bookings/status.ts";
 import { bookingsIn } from "#lib/calendar/claims/seated-time-bookings.ts";
 import { reservationsIn, SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
@@ -157,7 +157,8 @@ async function compareMeetings(bookings: readonly StoredBooking[]): Promise<Susp
   const found = await findItems(bookings.map((booking) => itemRequest(DueMeeting, booking)));
   return bookings
     .map((booking, at) => {
-      const { due, wakesAt, nextMeetingTrigger: trigger } = found[at] ?? {};
+      const { due, wakesAt, nextMeetingTrigger = null, nextReminders } = found[at] ?? {};
+      const trigger = nextTrigger({ nextMeetingTrigger, nextReminders });
       const isFound = due === duePartition("meetings", booking.id) && wakesAt !== undefined;
       return {
         userId: booking.userId,

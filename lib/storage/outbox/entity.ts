@@ -2,7 +2,7 @@ import * as z from "zod";
 import { EmbeddedAuditEntry } from "#lib/storage/table/audit-entity.ts";
 import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
 import { EVENT_DATA } from "./personal-data.ts";
-import { WebhookTrigger } from "./triggers.ts";
+import { EventTrigger, REMINDER, type WebhookTrigger } from "./triggers.ts";
 
 /**
  * Number of index partitions of the unpublished events. A partition takes 1,000 write units a second, and an event needs two: one when it is
@@ -22,12 +22,29 @@ export const EventAudience = z.object({
 });
 export type EventAudience = z.output<typeof EventAudience>;
 
+/** A person who was in a booking before an event, or in the one that it replaces, and is in it no more: for mails. */
+export const FormerParticipant = z.object({
+  role: z.enum(["guest", "host"]),
+  /** The id of the guest. */
+  attendeeId: z.int().optional(),
+  /** The id of the host. */
+  userId: z.int().optional(),
+  name: z.string(),
+  email: z.string(),
+  timeZone: z.string(),
+  locale: z.string(),
+  /** Clock of 12 or 24 hours, if it is a host. */
+  timeFormat: z.union([z.literal(12), z.literal(24)]).optional(),
+});
+export type FormerParticipant = z.output<typeof FormerParticipant>;
+
 /**
  * What happened to a booking, or to a calendar of its user, written in the transaction of the change (the outbox, ADR 0004); deleted after 30 days.
  * `payload` is JSON text, so that each attempt sends the same bytes. While the event is not yet published, `unpublished` is its shard in
  * GSI1. Publishing removes that attribute, and `auditEntries` after writing them to the audit trail. `causedBy` is the request id of the
  * invocation that recorded the event. A reschedule to another host, event type or team is recorded twice, for both audiences: `firstScope` of
- * the second event is the audience of the first, whose webhooks don't receive the second.
+ * the second event is the audience of the first, whose webhooks don't receive the second. `left`: the people who left the booking by it; missing if
+ * nobody did.
  */
 export const EventItem = entity({
   name: "event",
@@ -39,7 +56,8 @@ export const EventItem = entity({
     createdAt: z.string(),
     bookingId: z.int(),
     sequence: z.int(),
-    trigger: WebhookTrigger,
+    trigger: EventTrigger,
+    left: z.array(FormerParticipant).optional(),
     firstScope: EventAudience.optional(),
     payload: z.string(),
     unpublished: z.int().optional(),
@@ -51,6 +69,13 @@ export const EventItem = entity({
   personal: EVENT_DATA,
   accountClosing: "retained",
 });
+
+/** An event that webhooks and lists of events contain. */
+export type PublicEvent = Stored<typeof EventItem> & { trigger: WebhookTrigger };
+
+/** Whether webhooks and lists of events contain an event. */
+export const isPublicEvent = (event: Stored<typeof EventItem>): event is PublicEvent =>
+  event.trigger !== REMINDER;
 
 /** The ids of all hosts in an audience. */
 export const hostIdsIn = ({

@@ -49,6 +49,23 @@ export const EVENT_DATA: readonly PersonalData[] = [
     id: "bookingId",
     fields: { ...NAMING, "payload.responses.guests.value.*": "redact" },
   },
+  {
+    of: "attendee",
+    at: "payload.attendee",
+    id: "id",
+    address: "email",
+    booking: "bookingId",
+    fields: { ...ATTENDEE_FIELDS, firstName: "empty", lastName: "empty" },
+  },
+  {
+    of: "attendee",
+    at: "left.*",
+    id: "attendeeId",
+    address: "email",
+    booking: "bookingId",
+    fields: { name: "placeholder", email: "alias" },
+  },
+  { of: "user", at: "left.*", id: "userId", fields: { name: "placeholder", email: "alias" } },
   { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },
   { of: "user", at: "payload.team.members.*", id: "id", fields: USER_FIELDS },
   {

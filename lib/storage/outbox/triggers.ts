@@ -10,6 +10,8 @@ export const SOURCED_TRIGGERS = [
   "BOOKING_PAID",
   "BOOKING_PAYMENT_INITIATED",
   "BOOKING_NO_SHOW_UPDATED",
+  "BOOKING_ATTENDEE_ADDED",
+  "BOOKING_ATTENDEE_REMOVED",
   "MEETING_STARTED",
   "MEETING_ENDED",
   "CALENDAR_DISCONNECTED",
@@ -31,3 +33,10 @@ const UNSOURCED_TRIGGERS = [
 /** All triggers that a webhook may subscribe to. */
 export const WebhookTrigger = z.enum([...SOURCED_TRIGGERS, ...UNSOURCED_TRIGGERS]);
 export type WebhookTrigger = z.output<typeof WebhookTrigger>;
+
+/** Trigger of the event of a reminder, which only mails use: webhooks and lists of events don't contain it. */
+export const REMINDER = "BOOKING_REMINDER";
+
+/** Triggers of all stored events. */
+export const EventTrigger = z.enum([...WebhookTrigger.options, REMINDER]);
+export type EventTrigger = z.output<typeof EventTrigger>;

@@ -30,7 +30,7 @@ export interface Audited {
 
 /** Internal attributes, whose changes are not audited. */
 const INTERNAL =
-  /^(version|updatedAt|eventSequence|nextMeetingTrigger|countedIn|counters|owners|due|wakesAt|calendarsValidUntil|calendarsToCheck|entity|pk|sk|GSI\d.*)$/;
+  /^(version|updatedAt|eventSequence|nextMeetingTrigger|nextReminders|countedIn|counters|owners|due|wakesAt|calendarsValidUntil|calendarsToCheck|entity|pk|sk|GSI\d.*)$/;
 
 /** The distinct names of the attributes whose changes are audited. */
 export const auditedAttributes = ({ only }: Audited, names: readonly string[]): string[] =>

@@ -3,9 +3,11 @@ import { Failure } from "#lib/failures.ts";
 import { isAwsError } from "#lib/platform/aws-errors.ts";
 import { ConditionFailed } from "./condition-failed.ts";
 
-const TRIES = 12;
-/** Maximum milliseconds before the second try; longer before each further one. */
+const TRIES = 14;
+/** Maximum milliseconds before the second try. */
 const WAIT = 8;
+/** Before each further try, the maximum is this many times longer: then dozens of concurrent changes of an item don't all meet again. */
+const WAIT_GROWTH = 1.5;
 
 const tooManyChanges = (): Failure =>
   new Failure("temporarily_unavailable", "Too many concurrent changes. Try again.", {
@@ -27,7 +29,7 @@ export async function retryFailedCondition<T>(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       previous = error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT * tries));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * WAIT * WAIT_GROWTH ** (tries - 1)));
     }
   }
   throw tooManyChanges();

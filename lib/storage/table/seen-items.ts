@@ -23,6 +23,8 @@ interface SeenItem {
 export class SeenItems {
   readonly #items = new Map<string, SeenItem>();
   #failed: ConditionFailed | undefined;
+  /** How many of the latest writes have failed in a row because a versioned item had changed. */
+  #changes = 0;
 
   /** The conditions that failed in the latest write; undefined before the first one. */
   get failed(): ConditionFailed | undefined {
@@ -36,6 +38,7 @@ export class SeenItems {
   add(failed: ConditionFailed): void {
     this.#failed = failed;
     const changed = failed.conditions.filter(({ operation }) => operation.entity.versioned);
+    this.#changes = changed.length > 0 ? this.#changes + 1 : 0;
     if (changed.length > 0)
       for (const [text, { entity }] of this.#items) if (!entity.versioned) this.#items.delete(text);
     for (const { operation, item } of changed.length > 0 ? changed : failed.conditions) {
@@ -59,12 +62,19 @@ export class SeenItems {
     return decode(entity, this.row(entity, key));
   }
 
-  /** Whether only an earlier write than the latest has shown one of them, so that it may have changed since. */
+  /**
+   * Whether one of them may have changed since: only an earlier write than the latest has shown it, or it changes so often that it has changed again
+   * during the wait before the next write.
+   */
   get isOutdated(): boolean {
-    return this.#refreshable.some(({ failed }) => failed !== this.#failed);
+    return this.#isContended || this.#refreshable.some(({ failed }) => failed !== this.#failed);
   }
 
-  /** Reads all seen items again, except versioned ones, at once: items of different times could contradict each other. One round trip. */
+  get #isContended(): boolean {
+    return this.#changes > 1;
+  }
+
+  /** Reads the seen items that may have changed again, at once: items of different times could contradict each other. One round trip. */
   async refresh(): Promise<void> {
     const reads = this.#refreshable.map(async (seen) => {
       seen.item = await findRawItem(seen.key);
@@ -73,11 +83,11 @@ export class SeenItems {
   }
 
   /**
-   * All but versioned items. The condition on a version that held in the latest write shows that the item is unchanged; and a booking must
+   * All but versioned items; after a change of a versioned item, only such are left. The condition on a version that held in the latest write shows that the item is unchanged; and a booking must
    * not be read after its slot, which may still count an attendee that the booking no longer has.
    */
   get #refreshable(): SeenItem[] {
-    return [...this.#items.values()].filter(({ entity }) => !entity.versioned);
+    return [...this.#items.values()].filter(({ entity }) => this.#isContended || !entity.versioned);
   }
 }
 

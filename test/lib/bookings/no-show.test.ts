@@ -6,7 +6,7 @@ import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
+import { addAttendees, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { countOutcomes, listTriggers } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
@@ -97,8 +97,7 @@ describe("marking no-shows", () => {
   it("accepts 90 attendees, and concurrent calls all record their events", async () => {
     const { host, booking } = await makeStartedBooking();
     setClock(Date.now);
-    for (let added = 0; added < 90; added += 30)
-      await Promise.all(Array.from({ length: 30 }, () => addAttendee(host, booking)));
+    await addAttendees(host, booking, 90);
     startMeeting();
     const emails = (await getStoredBooking(booking)).attendees.slice(2).map(({ email }) => email);
     await mark(host, booking, { host: true, attendees: emails.map((email) => ({ email, noShow: true })) });

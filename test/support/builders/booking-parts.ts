@@ -33,6 +33,17 @@ export const addAttendee = async (
   fields: Record<string, unknown> = {},
 ): Promise<StoredAttendee> => createAttendee(caller, AttendeeCreate.parse(attendeeRequest(id, fields)));
 
+/** Adds several attendees to a booking, one after the other. */
+export async function addAttendees(
+  caller: Caller,
+  booking: { id: number },
+  count: number,
+): Promise<StoredAttendee[]> {
+  const added: StoredAttendee[] = [];
+  while (added.length < count) added.push(await addAttendee(caller, booking));
+  return added;
+}
+
 /** The body of a request for a new reference. */
 export const referenceRequest = (bookingId: number, fields: Record<string, unknown> = {}) => ({
   bookingId,

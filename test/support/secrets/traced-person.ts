@@ -11,7 +11,7 @@ import { WebhookCreate } from "#lib/delivery/subscriptions/input.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { EventItem } from "#lib/storage/outbox/entity.ts";
+import { EventItem, isPublicEvent } from "#lib/storage/outbox/entity.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
@@ -57,7 +57,7 @@ export const WORDS = {
 /** Stores a delivery of the latest event of a booking, whose subscriber responds with personal data. */
 async function deliver(host: Caller, bookingId: number, webhookId: string): Promise<void> {
   const events = await queryAll(EventItem, { userId: host.userId });
-  const event = events.findLast((each) => each.bookingId === bookingId);
+  const event = events.filter(isPublicEvent).findLast((each) => each.bookingId === bookingId);
   if (!event) throw new Error("The booking has no event.");
   const answer = `unknown: ${EMAIL}, phone ${WORDS.phone}`;
   const url = `https://hooks.example.com/?key=${webhookId}`;

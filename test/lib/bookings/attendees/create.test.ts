@@ -20,6 +20,7 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 
 const START = "2031-03-03T09:00:00.000Z";
+const ADDED = "BOOKING_ATTENDEE_ADDED";
 const MOVE = BookingUpdate.parse({ start: "2031-03-03T11:00:00Z", end: "2031-03-03T11:30:00Z" });
 
 async function makeBooking(eventType: Record<string, unknown> = {}) {
@@ -47,10 +48,10 @@ describe("adding an attendee", () => {
       noShow: false,
       phoneNumber: null,
     });
-    expect(after.version).toBe(3);
+    expect(after).toMatchObject({ version: 3, iCalSequence: 2, eventSequence: 3 });
     expect(after.updatedAt >= booking.updatedAt).toBe(true);
     expect(await getAttendee(host, id)).toEqual(attendee);
-    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED"]);
+    expect(await listTriggers(host)).toEqual(["BOOKING_CREATED", ADDED, ADDED]);
   });
 
   it("is rejected if the booking has the address already, ignoring case", async () => {

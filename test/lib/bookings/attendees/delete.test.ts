@@ -9,7 +9,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
+import { addAttendee, addAttendees, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
@@ -75,7 +75,7 @@ describe("removing an attendee", () => {
 
   it("of twenty concurrently removes all of them, and keeps those that are added in the meantime", async () => {
     const { host, booking } = await makeBooking();
-    const all = await Promise.all(Array.from({ length: 20 }, () => addAttendee(host, booking)));
+    const all = await addAttendees(host, booking, 20);
     const added = Array.from({ length: 5 }, () => addAttendee(host, booking));
     const removed = all.map((one) => deleteAttendee(host, one));
     expect(await countOutcomes([...removed, ...added])).toEqual({ won: 25 });
