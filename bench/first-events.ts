@@ -9,6 +9,7 @@ import { newDelivery } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { type DeliveryMessage, deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
 import type { ConsumerSpec, EndpointSpec, QueueSource } from "#lib/entry/http/spec.ts";
+import type { EmailMessage } from "#lib/mail/emails/messages.ts";
 import { EventItem, EventMessage, isPublicEvent, type PublicEvent } from "#lib/storage/outbox/entity.ts";
 import { type Entity, keyAttributes, type Stored } from "#lib/storage/table/entity.ts";
 import { queryAll, queryOnce } from "#lib/storage/table/query.ts";
@@ -96,6 +97,7 @@ async function consumerInput(
   const [booking] = await queryOnce(BookingItem, { userId: host.userId }, { limit: 1 });
   if (!booking) throw new Error("The host has no booking.");
   const payment = { externalId: "bench", bookingId: booking.id, amount: 100, currency: "USD" };
+  const emailKey = { userId: host.userId, bookingId: booking.id, eventId: event.id, person: "bench" };
   return {
     // A sampled booking has such a uid.
     records: [inserted(EventItem, event), inserted(BookingItem, { ...booking, uid: `A${booking.uid}` })],
@@ -105,6 +107,13 @@ async function consumerInput(
       timers: { timer: "attempt", message: delivery } satisfies Timer,
       calendarWrites: { userId: host.userId, bookingId: booking.id } satisfies CalendarWriteMessage,
       calendars: { userId: host.userId, calendarId: 0 } satisfies CheckMessage,
+      mails: { ...emailKey, attemptCount: 0 } satisfies EmailMessage,
+      mailFeedback: {
+        ...{ type: "Email Delivered", messageId: "bench" },
+        tags: Object.fromEntries(
+          Object.entries({ ...emailKey, resends: 0 }).map(([name, value]) => [name, [String(value)]]),
+        ),
+      },
       payments: { ...payment, success: true, occurredAt: booking.createdAt },
     },
   };

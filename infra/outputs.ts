@@ -17,6 +17,10 @@ export const Outputs = z.object({
   CalendarsDeadLettersUrl: z.string(),
   StreamDeadLettersUrl: z.string(),
   SecretsKeyId: z.string(),
+  MailsQueueUrl: z.string().optional(),
+  MailsDeadLettersUrl: z.string().optional(),
+  MailFeedbackQueueUrl: z.string().optional(),
+  MailFeedbackDeadLettersUrl: z.string().optional(),
   /** "0" if password sign-in is disabled. */
   PasswordSignIn: z.string().optional(),
 });

@@ -4,7 +4,7 @@ import type { Permission } from "#lib/platform/permissions.ts";
 export type ResourceName = Permission extends `${infer R}:${string}` ? R : never;
 
 /** The AWS service of each resource. */
-export const SERVICES: Record<ResourceName, "dynamodb" | "sqs" | "kms" | "secretsmanager"> = {
+export const SERVICES: Record<ResourceName, "dynamodb" | "sqs" | "kms" | "secretsmanager" | "ses"> = {
   table: "dynamodb",
   index: "dynamodb",
   events: "sqs",
@@ -12,10 +12,13 @@ export const SERVICES: Record<ResourceName, "dynamodb" | "sqs" | "kms" | "secret
   timers: "sqs",
   calendarWrites: "sqs",
   calendars: "sqs",
+  mails: "sqs",
   paymentDeadLetters: "sqs",
   secrets: "kms",
   cursors: "kms",
   oidcSecret: "secretsmanager",
+  smtpSecret: "secretsmanager",
+  mailIdentity: "ses",
 };
 
 const isResource = (name: string): name is ResourceName => name in SERVICES;

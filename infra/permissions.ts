@@ -1,7 +1,9 @@
+import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { type ResourceName, SERVICES, splitPermission } from "#infra/permission-resources.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
+import { parseSender } from "#lib/mail/sender.ts";
 import type { Variable } from "#lib/platform/env.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import { INDEXES } from "#lib/storage/table/indexes.ts";
@@ -18,13 +20,17 @@ interface Resources {
   settings: Partial<Record<Variable, string>>;
 }
 
-/** Creates the statements that allow exactly these permissions: one per resource, without wildcards. */
+/**
+ * Creates the statements that allow exactly these permissions: one per resource, without wildcards. A resource that is not deployed with these
+ * settings has none.
+ */
 export const permissionStatements = (
   resources: Resources,
   permissions: readonly Permission[],
 ): PolicyStatement[] =>
-  [...actionsByResource(permissions)].map(([name, actions]) => {
+  [...actionsByResource(permissions)].flatMap(([name, actions]) => {
     const { arns } = permissionResource(resources, name);
+    if (arns.length === 0) return [];
     return new PolicyStatement({
       actions: actions.map((action) => `${SERVICES[name]}:${action}`),
       resources: arns,
@@ -53,7 +59,8 @@ function actionsByResource(permissions: readonly Permission[]): Map<ResourceName
 }
 
 function permissionResource({ data, settings }: Resources, name: ResourceName): PermissionResource {
-  const { table, events, deliveries, timers, calendarWrites, calendars, payments, secrets, cursors } = data;
+  const { table, events, deliveries, timers, calendarWrites, calendars, mails, payments, secrets, cursors } =
+    data;
   const tableVariables = { TABLE_NAME: table.tableName };
   switch (name) {
     case "table":
@@ -76,6 +83,8 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
       return queueResource(calendarWrites.queue, "CALENDAR_WRITES_QUEUE_URL");
     case "calendars":
       return queueResource(calendars.queue, "CALENDARS_QUEUE_URL");
+    case "mails":
+      return mails ? queueResource(mails.queue, "MAILS_QUEUE_URL") : NOT_DEPLOYED;
     case "paymentDeadLetters":
       return queueResource(payments.deadLetters, "PAYMENT_DEAD_LETTERS_URL");
     case "secrets":
@@ -83,7 +92,11 @@ function permissionResource({ data, settings }: Resources, name: ResourceName): 
     case "cursors":
       return { arns: [cursors.keyArn], variables: { CURSORS_KEY_ID: cursors.keyArn } };
     case "oidcSecret":
-      return oidcSecret(settings);
+      return secretResource(settings, "OIDC_SECRET_ARN");
+    case "smtpSecret":
+      return secretResource(settings, "SMTP_SECRET_ARN");
+    case "mailIdentity":
+      return mailIdentity(data, settings);
     default:
       return name satisfies never;
   }
@@ -108,7 +121,26 @@ const laneSettings = (settings: Resources["settings"]) =>
     LANE_SETTINGS.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
   );
 
-function oidcSecret({ OIDC_SECRET_ARN: arn }: Resources["settings"]): PermissionResource {
-  if (arn === undefined) throw new Error("the setting oidcSecretArn is not made");
-  return { arns: [arn], variables: { OIDC_SECRET_ARN: arn } };
+/** A resource that does not exist with these settings. */
+const NOT_DEPLOYED: PermissionResource = { arns: [], variables: {} };
+
+function secretResource(settings: Resources["settings"], variable: Variable): PermissionResource {
+  const arn = settings[variable];
+  return arn === undefined ? NOT_DEPLOYED : { arns: [arn], variables: { [variable]: arn } };
+}
+
+/** The identity of SES that sends mails, with its configuration set. Without `mailDomain`, the address or its domain is the identity. */
+function mailIdentity(
+  data: DataStack,
+  { MAIL_FROM, MAIL_DOMAIN, MAIL_CONFIGURATION_SET: set }: Resources["settings"],
+): PermissionResource {
+  const sender = parseSender(MAIL_FROM ?? "");
+  if (!sender || set === undefined) return NOT_DEPLOYED;
+  const arnOf = (resource: string, resourceName: string) =>
+    Stack.of(data).formatArn({ service: "ses", resource, resourceName });
+  const identities = MAIL_DOMAIN === undefined ? [sender.domain, sender.address] : [MAIL_DOMAIN];
+  return {
+    arns: [...identities.map((name) => arnOf("identity", name)), arnOf("configuration-set", set)],
+    variables: { MAIL_CONFIGURATION_SET: set },
+  };
 }

@@ -3,6 +3,7 @@ import { SettingError } from "#infra/setting-error.ts";
 import { Settings } from "#infra/settings.ts";
 import { issueText } from "#lib/entry/http/issue-text.ts";
 import type { Variable } from "#lib/platform/env.ts";
+import { stackNameOf } from "./stage.ts";
 
 /** The form of the service's settings. Those of CDK contain a dash, a colon or a slash. */
 const SETTING_NAME = /^[a-z][A-Za-z]*$/;
@@ -36,6 +37,7 @@ export function variablesOf(settings: Settings): Partial<Record<Variable, string
   const { domainName, serviceUrl, securityContact, oidcIssuer, oidcClientId, oidcSecretArn } = settings;
   const domainUrl = domainName && `https://${domainName}/v1`;
   const variables: Partial<Record<Variable, string | undefined>> = {
+    ...mailVariables(settings),
     SECURITY_CONTACT: securityContact,
     SERVICE_URL: serviceUrl?.replace(/\/$/, "") ?? domainUrl,
     OIDC_ISSUER: oidcIssuer,
@@ -51,3 +53,15 @@ export function variablesOf(settings: Settings): Partial<Record<Variable, string
   };
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
 }
+
+/** The variables of mails; none without a sender. */
+const mailVariables = (settings: Settings): Partial<Record<Variable, string | undefined>> =>
+  settings.mailFrom === undefined
+    ? {}
+    : {
+        MAIL_FROM: settings.mailFrom,
+        MAIL_DOMAIN: settings.mailDomain,
+        MAIL_LANGUAGES: settings.mailLanguages?.join(","),
+        MAIL_CONFIGURATION_SET: settings.mailTransport === "ses" ? stackNameOf(settings) : undefined,
+        SMTP_SECRET_ARN: settings.smtpSecretArn,
+      };

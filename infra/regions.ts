@@ -2,7 +2,13 @@ import { SettingError } from "./setting-error.ts";
 import type { Settings } from "./settings.ts";
 
 /** Settings that must be in the region of the stack. */
-const SAME_REGION = ["replicaStreamArn", "restoredStreamArn", "oidcSecretArn", "probeSecretArn"] as const;
+const SAME_REGION = [
+  "replicaStreamArn",
+  "restoredStreamArn",
+  "oidcSecretArn",
+  "probeSecretArn",
+  "smtpSecretArn",
+] as const;
 /** Settings that must be in the other region. */
 const OTHER_REGION = ["standbyRegion", "homeSecretsKeyArn", "homeCursorsKeyArn"] as const;
 

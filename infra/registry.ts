@@ -29,14 +29,16 @@ export async function loadRegistry(project = PROJECT): Promise<Registry> {
   return toRegistry(entries);
 }
 
-/** Returns the registry without the endpoints that are not deployed with these settings. */
-export const deployedWith = (settings: Partial<Record<Variable, string>>, registry: Registry): Registry => ({
-  ...registry,
-  endpoints: registry.endpoints.filter(
-    ({ spec: { requiredSetting } }) =>
-      requiredSetting === undefined || settings[requiredSetting] !== undefined,
-  ),
-});
+/** Returns the registry without the endpoints and consumers that are not deployed with these settings. */
+export function deployedWith(settings: Partial<Record<Variable, string>>, registry: Registry): Registry {
+  const isDeployed = ({ spec: { requiredSetting } }: Entry<EndpointSpec | ConsumerSpec>): boolean =>
+    requiredSetting === undefined || settings[requiredSetting] !== undefined;
+  return {
+    ...registry,
+    endpoints: registry.endpoints.filter(isDeployed),
+    consumers: registry.consumers.filter(isDeployed),
+  };
+}
 
 /** Lists all entries of a registry, sorted by id. */
 export const allEntries = (registry: Registry): Entry[] =>

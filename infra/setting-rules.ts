@@ -1,4 +1,5 @@
 import { DELIVERIES_AT_ONCE, fastLanes, ownerLanes } from "#lib/delivery/deliveries/lanes.ts";
+import { parseSender } from "#lib/mail/sender.ts";
 import { STAGE_DEFAULTS, type StageName } from "./stage-defaults.ts";
 
 /** Settings that depend on others. */
@@ -13,6 +14,10 @@ interface DependentSettings {
   homeCursorsKeyArn?: string | undefined;
   homeSecretsKeyArn?: string | undefined;
   hostedZoneId?: string | undefined;
+  mailDomain?: string | undefined;
+  mailFrom?: string | undefined;
+  mailLanguages?: readonly string[] | undefined;
+  mailTransport: "ses" | "smtp";
   monthlyBudget?: number | undefined;
   oidcClientId?: string | undefined;
   oidcIssuer?: string | undefined;
@@ -20,6 +25,7 @@ interface DependentSettings {
   passwordSignIn: boolean;
   probeSecretArn?: string | undefined;
   replicaStreamArn?: string | undefined;
+  smtpSecretArn?: string | undefined;
   stage: StageName;
   standbyRegion?: string | undefined;
 }
@@ -35,8 +41,15 @@ export const checkDependencies = (settings: DependentSettings): { broken: boolea
     error: "passwordSignIn=false leaves no way to sign in without oidcIssuer",
   },
   {
-    broken: !allOrNone(settings.domainName, settings.hostedZoneId),
-    error: "domainName and hostedZoneId go together",
+    broken: settings.domainName !== undefined && settings.hostedZoneId === undefined,
+    error: "domainName needs hostedZoneId",
+  },
+  {
+    broken:
+      settings.hostedZoneId !== undefined &&
+      settings.domainName === undefined &&
+      settings.mailDomain === undefined,
+    error: "hostedZoneId is of no use without domainName or mailDomain",
   },
   {
     broken: !settings.defaultEndpoint && settings.domainName === undefined,
@@ -61,7 +74,33 @@ export const checkDependencies = (settings: DependentSettings): { broken: boolea
       "standbyRegion is for the home, whose own table is copied, and replicaStreamArn for the other region",
   },
   ...checkLanes(settings),
+  ...checkMail(settings),
 ];
+
+function checkMail({ mailFrom, mailDomain, mailTransport, smtpSecretArn, mailLanguages }: DependentSettings) {
+  const isSmtp = mailTransport === "smtp";
+  const { domain = "" } = parseSender(mailFrom ?? "") ?? {};
+  return [
+    {
+      broken:
+        mailFrom === undefined &&
+        (isSmtp || [mailDomain, smtpSecretArn, mailLanguages].some((value) => value !== undefined)),
+      error: "mailDomain, mailTransport=smtp, smtpSecretArn and mailLanguages are of no use without mailFrom",
+    },
+    {
+      broken: isSmtp !== (smtpSecretArn !== undefined),
+      error: "mailTransport=smtp and smtpSecretArn go together",
+    },
+    {
+      broken: isSmtp && mailDomain !== undefined,
+      error: "mailDomain is for Amazon SES: omit it with mailTransport=smtp",
+    },
+    {
+      broken: mailFrom !== undefined && mailDomain !== undefined && !`.${domain}`.endsWith(`.${mailDomain}`),
+      error: `the address of mailFrom must be in mailDomain (${mailDomain})`,
+    },
+  ];
+}
 
 function checkLanes({
   deliveryConcurrency: all = DELIVERIES_AT_ONCE,

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { DELIVERIES_AT_ONCE, MAX_AT_ONCE } from "#lib/delivery/deliveries/lanes.ts";
+import { MAIL_LANGUAGES } from "#lib/mail/content/sentences.ts";
+import { parseSender } from "#lib/mail/sender.ts";
 import { MultiRegionKeyArn, SecretArn, TableStreamArn } from "./arns.ts";
 import { checkDependencies } from "./setting-rules.ts";
 import {
@@ -34,7 +36,7 @@ export const Settings = z
         .regex(/^Z[A-Z0-9]+$/, "must be the id of a hosted zone, e.g. Z0123456789ABCDEFGHIJ")
         .optional(),
       "id",
-      "Route 53 hosted zone of `domainName`.",
+      "Route 53 hosted zone of `domainName` and of `mailDomain`.",
     ),
     defaultEndpoint: onOffSetting(
       true,
@@ -87,6 +89,38 @@ export const Settings = z
       integer(5, 1_440).optional(),
       "5 to 1440",
       "Minutes between two checks of a connected calendar. Default: 15. Calendars of a host whose slots are listed are also checked then.",
+    ),
+    mailFrom: withDocument(
+      z
+        .string()
+        .refine((text) => parseSender(text) !== undefined, "must be like: Example <bookings@example.com>")
+        .optional(),
+      "`Name <address>`",
+      "Sender of mails about bookings. Without it, the service sends no mails. The name is used for hosts without a name.",
+    ),
+    mailDomain: withDocument(
+      HostName.optional(),
+      "host name",
+      "Domain of the address in `mailFrom`. Creates its identity in Amazon SES, and its DNS records in `hostedZoneId`; without that, outputs `MailRecord1` to `MailRecord5` have them. Omit it if the address or its domain is verified in SES.",
+    ),
+    mailTransport: withDocument(
+      z.enum(["ses", "smtp"]).default("ses"),
+      "ses, smtp",
+      "What sends mails: Amazon SES in the region of the stack, or an SMTP server.",
+    ),
+    smtpSecretArn: withDocument(
+      SecretArn,
+      "ARN",
+      'With `mailTransport=smtp`: secret with the server, `{"host", "port", "user", "password"}`. TLS is required.',
+    ),
+    mailLanguages: withDocument(
+      z
+        .string()
+        .transform((text) => text.split(","))
+        .pipe(z.array(z.enum(MAIL_LANGUAGES)).min(1))
+        .optional(),
+      MAIL_LANGUAGES.join(","),
+      "Languages of mails. People with another one get English or, without it, the first of these. Default: all.",
     ),
     throttleRate: integerSetting(
       { minimum: 1, maximum: 100_000, default: 2_000 },

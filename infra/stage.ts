@@ -26,6 +26,10 @@ export interface Stage {
   isStandby: boolean;
 }
 
+/** Returns the name of the stack. */
+export const stackNameOf = ({ stage }: Pick<Settings, "stage">): string =>
+  stage === "prod" ? "Almanac" : `Almanac-${stage}`;
+
 /** Returns the stage of a deployment: its defaults, replaced by the settings. */
 export function stageOf({ stage: name, ...settings }: Settings): Stage {
   const { keepsData, ...defaults } = STAGE_DEFAULTS[name];

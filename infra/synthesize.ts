@@ -9,6 +9,7 @@ import { readSettings, variablesOf } from "#infra/read-settings.ts";
 import { checkRegions } from "#infra/regions.ts";
 import { allEntries, deployedWith, loadRegistry } from "#infra/registry.ts";
 import { ServiceStack } from "#infra/stacks/service-stack.ts";
+import { stackNameOf } from "#infra/stage.ts";
 import { checkTemplateLimits } from "#infra/template-limits.ts";
 
 interface SynthesisOptions {
@@ -36,8 +37,7 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     ...allEntries(registry),
     ...(settings.probeSecretArn === undefined ? [] : [PROBE]),
   ]);
-  const name = settings.stage === "prod" ? "Almanac" : `Almanac-${settings.stage}`;
-  new ServiceStack(app, name, { registry, bundles, settings });
+  new ServiceStack(app, stackNameOf(settings), { registry, bundles, settings });
   if (validates) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const assembly = app.synth();
   await checkTemplateLimits(assembly.directory);

@@ -33,6 +33,7 @@ export const FAILURES = {
   booking_conflict: { status: 409, title: "Booking already exists" },
   no_available_users_found_error: { status: 409, title: "Host not available" },
   booking_seats_full: { status: 409, title: "No seats left" },
+  mail_superseded: { status: 409, title: "Mail superseded" },
   limit_reached: { status: 409, title: "Limit reached" },
   precondition_failed: { status: 412, title: "Resource has changed" },
   payload_too_large: { status: 413, title: "Request body too large" },

@@ -3,6 +3,7 @@ import { REGION } from "./aws/types.ts";
 import { createLambda, type Lambda } from "./lambda/lambda.ts";
 import type { Blueprint } from "./template/blueprint.ts";
 import type { FunctionDefinition } from "./template/functions.ts";
+import { API_ORIGIN } from "./template/local-names.ts";
 
 const DEFAULT_INSTANCES = 3;
 
@@ -14,12 +15,24 @@ interface FunctionsOptions {
   compileCache?: string;
 }
 
+/** The addresses that functions get in place of those in the template. */
+interface Origins {
+  aws: string;
+  api: string;
+}
+
 /** Creates the functions of a blueprint, as callers of the local AWS. */
-export function createFunctions(options: FunctionsOptions, blueprint: Blueprint, awsUrl: string): Lambda {
+export function createFunctions(options: FunctionsOptions, blueprint: Blueprint, origins: Origins): Lambda {
   return createLambda({
     functions: blueprint.functions,
-    environment: ({ name }: FunctionDefinition) => ({
-      AWS_ENDPOINT_URL: awsUrl,
+    environment: ({ name, environment }: FunctionDefinition) => ({
+      ...Object.fromEntries(
+        Object.entries(environment).map(([variable, value]) => [
+          variable,
+          value.replace(API_ORIGIN, origins.api),
+        ]),
+      ),
+      AWS_ENDPOINT_URL: origins.aws,
       AWS_REGION: REGION,
       AWS_ACCESS_KEY_ID: name,
       AWS_SECRET_ACCESS_KEY: "local",

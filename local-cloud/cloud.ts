@@ -11,6 +11,8 @@ import { readApi } from "./gateway/api-document.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import type { Outcome } from "./lambda/instance.ts";
 import type { Lambda } from "./lambda/lambda.ts";
+import { MAIL_FOLDER, MailStore } from "./mail/mail-store.ts";
+import { withMailbox } from "./mail/mailbox.ts";
 import { createStreamIndex } from "./stream-index.ts";
 import { readAssembly } from "./template/assembly.ts";
 import { type Blueprint, readBlueprint } from "./template/blueprint.ts";
@@ -114,7 +116,7 @@ interface Base {
 async function serve(options: CloudOptions, { server, aws, blueprint }: Base): Promise<Cloud> {
   const { directory, maxInstances, basePaths = [] } = options;
   const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
-  const lambda = createFunctions(options, blueprint, aws.url);
+  const lambda = createFunctions(options, blueprint, { aws: aws.url, api: originOf(server) });
   const checkpoints = openCheckpoints(join(directory, "checkpoints.json"));
   const events = await startEventSources({
     sources: blueprint.eventSources,
@@ -125,7 +127,9 @@ async function serve(options: CloudOptions, { server, aws, blueprint }: Base): P
     concurrency: (name) => countInstances(name, blueprint, maxInstances),
   });
   const sweeper = startTtlSweeper(aws.tableEndpoint, blueprint.tables);
-  server.setListener(createGateway(api, lambda.invoke, { stage: blueprint.stage, basePaths }));
+  const mails = new MailStore(join(directory, MAIL_FOLDER));
+  const gateway = createGateway(api, lambda.invoke, { stage: blueprint.stage, basePaths });
+  server.setListener(withMailbox(mails, gateway));
   return {
     ...describeCloud({ server, aws, lambda, events, blueprint }),
     async stop() {
@@ -148,8 +152,10 @@ interface Parts extends Base {
   events: EventSources;
 }
 
+const originOf = ({ port }: ApiServer): string => `http://127.0.0.1:${port}`;
+
 function describeCloud({ server, aws, lambda, events, blueprint }: Parts): Omit<Cloud, "stop"> {
-  const origin = `http://127.0.0.1:${server.port}`;
+  const origin = originOf(server);
   const outputs = [...blueprint.outputs].map(([name, value]) => [name, value.replace(API_ORIGIN, origin)]);
   const namesById = new Map(blueprint.functions.map(({ id, name }) => [id, name]));
   const idsByName = new Map(blueprint.functions.map(({ id, name }) => [name, id]));

@@ -24,6 +24,8 @@ export { createGateway } from "./gateway/gateway.ts";
 export type { Outcome } from "./lambda/instance.ts";
 export type { InvokeOptions } from "./lambda/lambda.ts";
 export { traceInvocation } from "./lambda/lineage.ts";
+export { MAIL_FOLDER, MailStore } from "./mail/mail-store.ts";
+export { type SmtpProxy, startSmtpProxy } from "./mail/smtp-proxy.ts";
 export { OneOrMore } from "./one-or-more.ts";
 export { StartError } from "./start-error.ts";
 export { readAssembly } from "./template/assembly.ts";

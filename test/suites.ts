@@ -67,6 +67,7 @@ const EXTENDED = [
   "test/lib/bookings/pages-for-admins.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
+  "test/lib/mail/outage.test.ts",
   "test/lib/storage/lists/lists-for-admins.test.ts",
   "test/lib/storage/lists/sparse-ids.test.ts",
 

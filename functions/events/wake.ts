@@ -6,7 +6,7 @@ export const handler = queueConsumer(
   {
     id: "events.wake",
     summary:
-      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, bookmarks of lists, projections of busy times, bookings that are written to calendars again, and checks of calendars",
+      "Runs timers that are due: delivery attempts, probes, releases, recoveries, meetings that start or end, the rest of a sweep, bookmarks of lists, projections of busy times, checks of calendars, and bookings and mails that are tried again",
     source: { queue: "timers", batchSize: 10, maxConcurrency: 20 },
     message: Timer,
     timeoutSeconds: 30,
@@ -26,6 +26,7 @@ export const handler = queueConsumer(
       "deliveries:SendMessage",
       "calendarWrites:SendMessage",
       "calendars:SendMessage",
+      "mails:SendMessage",
     ],
   },
   runTimer,

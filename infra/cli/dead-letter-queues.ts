@@ -8,6 +8,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import type { Outputs } from "#infra/outputs.ts";
+import { Failure } from "#lib/failures.ts";
 import { type MoveResult, moveMessages, type Progress } from "./move-messages.ts";
 
 /** The names of all dead-letter queues: the queue or stream that their messages came from. */
@@ -18,6 +19,8 @@ export const DEAD_LETTER_QUEUES = [
   "calendar-writes",
   "payments",
   "calendars",
+  "mails",
+  "mail-feedback",
   "stream",
 ] as const;
 /** The name of a dead-letter queue. */
@@ -60,14 +63,43 @@ const HANDLE_SECONDS = 600;
 const MAX_BATCH = 1_000;
 const MAX_PER_RECEIVE = 10;
 
-/** The URLs of each dead-letter queue and of the queue that its messages came from, which the stream does not have. */
-export const queueUrls = (outputs: Outputs): Record<DeadLetterQueue, { dead: string; live?: string }> => ({
+/** The URLs of a dead-letter queue and of the queue that its messages came from, which the stream does not have. */
+interface QueueUrls {
+  dead: string;
+  live?: string | undefined;
+}
+
+/** The dead-letter queues of a service. It has those of mails only if it sends mails. */
+export function listDeadLetterQueues(outputs: Outputs): (QueueUrls & { queue: DeadLetterQueue })[] {
+  const urls = queueUrls(outputs);
+  return DEAD_LETTER_QUEUES.flatMap((queue) => {
+    const { dead, live } = urls[queue];
+    return dead === undefined ? [] : [{ queue, dead, live }];
+  });
+}
+
+/**
+ * Gets the URLs of a dead-letter queue.
+ *
+ * @throws {Failure} `not_found` if the service does not have it
+ */
+export function getQueueUrls(outputs: Outputs, queue: DeadLetterQueue): QueueUrls {
+  const found = listDeadLetterQueues(outputs).find((other) => other.queue === queue);
+  if (!found) throw new Failure("not_found", `The service has no queue ${queue}, because it sends no mails.`);
+  return found;
+}
+
+const queueUrls = (
+  outputs: Outputs,
+): Record<DeadLetterQueue, { dead: string | undefined; live?: string | undefined }> => ({
   events: { dead: outputs.EventsDeadLettersUrl, live: outputs.EventsQueueUrl },
   deliveries: { dead: outputs.DeliveriesDeadLettersUrl, live: outputs.DeliveriesQueueUrl },
   timers: { dead: outputs.TimersDeadLettersUrl, live: outputs.TimersQueueUrl },
   "calendar-writes": { dead: outputs.CalendarWritesDeadLettersUrl, live: outputs.CalendarWritesQueueUrl },
   payments: { dead: outputs.PaymentsDeadLettersUrl, live: outputs.PaymentsQueueUrl },
   calendars: { dead: outputs.CalendarsDeadLettersUrl, live: outputs.CalendarsQueueUrl },
+  mails: { dead: outputs.MailsDeadLettersUrl, live: outputs.MailsQueueUrl },
+  "mail-feedback": { dead: outputs.MailFeedbackDeadLettersUrl, live: outputs.MailFeedbackQueueUrl },
   stream: { dead: outputs.StreamDeadLettersUrl },
 });
 

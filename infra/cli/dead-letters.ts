@@ -9,8 +9,9 @@ import {
   DEAD_LETTER_QUEUES,
   type DeadLetterQueue,
   type DeadLetters,
+  getQueueUrls,
+  listDeadLetterQueues,
   openDeadLetters,
-  queueUrls,
 } from "./dead-letter-queues.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import type { MoveResult } from "./move-messages.ts";
@@ -54,10 +55,9 @@ export function addDeadLetters(program: Command, createAction: CreateAction): vo
 }
 
 async function countResult({ outputs }: Target): Promise<CommandResult> {
-  const urls = queueUrls(outputs);
-  const rows = DEAD_LETTER_QUEUES.map(async (queue) => ({
+  const rows = listDeadLetterQueues(outputs).map(async ({ queue, dead }) => ({
     queue,
-    messages: await openDeadLetters(urls[queue].dead).count(),
+    messages: await openDeadLetters(dead).count(),
   }));
   return listResult("dead_letters", await Promise.all(rows), ["queue", "messages"]);
 }
@@ -74,7 +74,7 @@ function addShow(letters: Command, createAction: CreateAction): void {
         async ({ queue, take }, { outputs }) =>
           listResult(
             "dead_letters",
-            await openDeadLetters(queueUrls(outputs)[queue].dead).peek(take),
+            await openDeadLetters(getQueueUrls(outputs, queue).dead).peek(take),
             COLUMNS,
           ),
       ),
@@ -90,10 +90,11 @@ function addRedrive(letters: Command, createAction: CreateAction): void {
     .action(
       createAction(
         (call) => ({
-          queues: DEAD_LETTER_QUEUES.filter((queue) => call.args[0] === ALL || call.args[0] === queue),
+          queue: call.args[0] === ALL ? undefined : queueOf(call),
           isDryRun: isDryRun(call),
         }),
-        async ({ queues, isDryRun }, target) => {
+        async ({ queue, isDryRun }, target) => {
+          const queues = queue ? [queue] : listDeadLetterQueues(target.outputs).map((each) => each.queue);
           const found = await countRedrives(queues, target);
           if (isDryRun) return redriveResult(found, isDryRun);
           const redrives: Redrive[] = [];
@@ -114,7 +115,7 @@ interface Redrive extends MoveResult {
 const countRedrives = (queues: readonly DeadLetterQueue[], { outputs }: Target): Promise<Redrive[]> =>
   Promise.all(
     queues.map(async (queue) => {
-      const messages = await openDeadLetters(queueUrls(outputs)[queue].dead).count();
+      const messages = await openDeadLetters(getQueueUrls(outputs, queue).dead).count();
       return { queue, messages, moved: 0, failure: null };
     }),
   );
@@ -123,7 +124,7 @@ const countRedrives = (queues: readonly DeadLetterQueue[], { outputs }: Target):
 async function redriveQueue(found: Redrive, { outputs }: Target): Promise<Redrive> {
   const { queue, messages } = found;
   if (messages === 0) return found;
-  const { dead, live } = queueUrls(outputs)[queue];
+  const { dead, live } = getQueueUrls(outputs, queue);
   const letters = openDeadLetters(dead);
   let moved = 0;
   const report = (done: number): void => {

@@ -47,6 +47,7 @@ async function book(eventTypeId: number): Promise<number> {
     start: start.toISOString(),
     responses: { name: "Pat Payer", email: "pat@example.com" },
     idempotencyKey: IDEMPOTENCY_KEY,
+    sendEmails: false,
   });
   return (await createBooking(OPERATOR, input, "localhost")).id;
 }

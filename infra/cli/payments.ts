@@ -3,7 +3,7 @@ import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { sendMessage } from "#lib/platform/queue.ts";
+import { sendAllMessages } from "#lib/platform/queue.ts";
 import type { CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
 import { type Options, parseJson, parseOptions, parseUpperCase, parseWholeNumber } from "./parse-options.ts";
@@ -37,7 +37,7 @@ export function addPaymentRecord(program: Command, createAction: CreateAction): 
         ({ options }) => parseOptions(PaymentMessage, messageOptions(options)),
         async (message) => {
           await requireBooking(message);
-          await sendMessage("payments", { body: message, group: OPERATOR.credentialId });
+          await sendAllMessages("payments", [{ body: message, group: OPERATOR.credentialId }]);
           return { ...objectResult("payment_message", message), remark: REMARK };
         },
       ),

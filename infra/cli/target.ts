@@ -37,6 +37,7 @@ function environmentOf({ outputs, awsEndpoint, region, profile }: Target): Envir
     TIMERS_QUEUE_URL: outputs.TimersQueueUrl,
     CALENDARS_QUEUE_URL: outputs.CalendarsQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
+    MAILS_QUEUE_URL: outputs.MailsQueueUrl,
     SECRETS_KEY_ID: outputs.SecretsKeyId,
     PASSWORD_SIGN_IN: outputs.PasswordSignIn,
   };

@@ -16,6 +16,7 @@ import { calendarAlarms } from "#infra/constructs/calendar-alarms.ts";
 import { consumerAlarms } from "#infra/constructs/consumer-alarms.ts";
 import { dataAlarms } from "#infra/constructs/data-alarms.ts";
 import { deliveryAlarms } from "#infra/constructs/delivery-alarms.ts";
+import { mailAlarms } from "#infra/constructs/mail-alarms.ts";
 import { securityAlarms } from "#infra/constructs/security-alarms.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
 import type { Registry } from "#infra/registry.ts";
@@ -28,6 +29,8 @@ interface AlarmsProps {
   api: Api;
   registry: Registry;
   functions: ReadonlyMap<string, ServiceFunction>;
+  /** The configuration set of Amazon SES, if it sends mails. */
+  configurationSet: string | undefined;
   /** Address that receives alarms; without it, alarms are visible only in CloudWatch. */
   email: string | undefined;
 }
@@ -38,13 +41,14 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id);
-    const { data, api, email } = props;
+    const { data, api, email, configurationSet } = props;
     this.#topic = email === undefined ? undefined : createTopic(this, email);
     const definitions: AlarmDefinitions = {
       ...dataAlarms(data),
       ...apiAlarms(this, api),
       ...deliveryAlarms(this),
       ...calendarAlarms(this),
+      ...mailAlarms(this, { data, configurationSet }),
       ...consumerAlarms(props),
       ...securityAlarms(this),
     };

@@ -2,6 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import type { AlarmDefinition, AlarmDefinitions } from "#infra/constructs/alarm-definition.ts";
 import { PERIOD } from "#infra/constructs/metric.ts";
 import { replicationLag, systemErrors, throttled } from "#infra/constructs/table-metrics.ts";
+import type { WorkQueue } from "#infra/constructs/work-queue.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
 
 const BACKLOG_SECONDS = Duration.minutes(30).toSeconds();
@@ -10,13 +11,24 @@ const SYSTEM_ERRORS = 10;
 const REPLICA_BEHIND = Duration.minutes(1);
 
 /** Every queue, with its dead-letter queue. */
-export const queuesOf = ({ events, deliveries, timers, calendarWrites, payments, calendars }: DataStack) => ({
+export const queuesOf = ({
+  events,
+  deliveries,
+  timers,
+  calendarWrites,
+  payments,
+  calendars,
+  mails,
+  mailFeedback,
+}: DataStack): Record<string, WorkQueue> => ({
   Events: events,
   Deliveries: deliveries,
   Timers: timers,
   CalendarWrites: calendarWrites,
   Payments: payments,
   Calendars: calendars,
+  ...(mails && { Mails: mails }),
+  ...(mailFeedback && { MailFeedback: mailFeedback }),
 });
 
 /** Every dead-letter queue. */

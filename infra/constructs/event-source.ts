@@ -23,7 +23,7 @@ export function sourceStatements(data: DataStack, source: Source): PolicyStateme
       "sqs:GetQueueAttributes",
       "sqs:ReceiveMessage",
     ];
-    return [new PolicyStatement({ actions, resources: [data[source.queue].queue.queueArn] })];
+    return [new PolicyStatement({ actions, resources: [queueArn(data, source)] })];
   }
   const reads = ["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"];
   return [
@@ -58,7 +58,7 @@ export function connectSource(target: ServiceFunction, source: Source, { stage, 
   if ("queue" in source) {
     new EventSourceMapping(target, "Source", {
       ...shared,
-      eventSourceArn: data[source.queue].queue.queueArn,
+      eventSourceArn: queueArn(data, source),
       maxConcurrency: maxConcurrencyOf(source, stage),
     });
     return;
@@ -79,6 +79,12 @@ export function connectSource(target: ServiceFunction, source: Source, { stage, 
 function maxConcurrencyOf({ queue, maxConcurrency }: QueueSource, stage: Stage): number {
   const most = queue === "deliveries" ? (stage.deliveryConcurrency ?? maxConcurrency) : maxConcurrency;
   return Math.min(most, stage.consumerConcurrency ?? most);
+}
+
+function queueArn(data: DataStack, { queue }: QueueSource): string {
+  const workQueue = data[queue];
+  if (workQueue === undefined) throw new Error(`the settings ask for no queue ${queue}`);
+  return workQueue.queue.queueArn;
 }
 
 function streamArn(data: DataStack): string {

@@ -39,6 +39,7 @@ export function createStandbyPolicy(
           // Without secrets nothing can be sent to webhooks. Other keys stay allowed: Lambda decrypts environment variables with the role.
           deny(["kms:Decrypt"], [data.secrets.keyArn]),
           deny(["sqs:SendMessage"], writableQueues(data)),
+          deny(["ses:SendEmail"], ["*"]),
         ]
       : [deny(UNUSED_ACTIONS, ["*"])],
   });
@@ -51,6 +52,7 @@ const writableQueues = ({
   timers,
   calendarWrites,
   calendars,
+  mails,
   payments,
 }: DataStack): string[] =>
   [
@@ -59,5 +61,6 @@ const writableQueues = ({
     timers.queue,
     calendarWrites.queue,
     calendars.queue,
+    ...(mails ? [mails.queue] : []),
     payments.deadLetters,
   ].map(({ queueArn }) => queueArn);

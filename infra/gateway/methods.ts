@@ -14,8 +14,8 @@ const REQUEST_HEADERS = [
 ].join(", ");
 const MAX_AGE_SECONDS = 7200;
 
-/** Whether a path is an HTML page (sign-in, consent, account). Pages allow no cross-origin requests, so they have no preflight. */
-export const isPage = (path: string): boolean => /^\/(auth|account)(\/|$)/.test(path);
+/** Whether a path is an HTML page (sign-in, consent, account, decisions about requests). Pages allow no cross-origin requests, so they have no preflight. */
+export const isPage = (path: string): boolean => /^\/(auth|account|decide)(\/|$)/.test(path);
 
 /** Adds HEAD if the methods contain GET. The function of GET handles both. */
 export const withHead = (methods: readonly string[]): string[] => [

@@ -53,6 +53,16 @@ export const DECISIONS: readonly { on: Row; off?: Row }[] = [
   { on: { ...PROVIDER, oidcName: "Example ID" } },
   { on: { ...PROVIDER, passwordSignIn: "false" } },
   { on: { calendarCheckMinutes: "60" } },
+  {
+    on: {
+      mailFrom: "bookings@example.com",
+      mailTransport: "smtp",
+      smtpSecretArn: secretArn("smtp"),
+    },
+    off: { mailFrom: "Example <bookings@example.com>", mailDomain: "example.com" },
+  },
+  // Every row has a sender.
+  { on: { mailLanguages: "en,de" } },
 ];
 
 /**

@@ -4,9 +4,11 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { acknowledge } from "#infra/acknowledge.ts";
 import { createKey } from "#infra/constructs/keys.ts";
+import { MailFeedback } from "#infra/constructs/mail-feedback.ts";
 import { createTable, tableOfStream } from "#infra/constructs/table.ts";
 import { TableBackups } from "#infra/constructs/table-backups.ts";
 import { deadLetterProps, WorkQueue } from "#infra/constructs/work-queue.ts";
+import { variablesOf } from "#infra/read-settings.ts";
 import type { Settings } from "#infra/settings.ts";
 import { removalPolicy, type Stage } from "#infra/stage.ts";
 import type { ConsumerSpec, QueueSource } from "#lib/entry/http/spec.ts";
@@ -33,6 +35,10 @@ export class DataStack extends NestedStack {
   readonly calendarWrites: WorkQueue;
   /** Calendars to check: a FIFO queue, so that those of one user are checked one after the other. */
   readonly calendars: WorkQueue;
+  /** Mails to send; undefined without a sender. A FIFO queue: one of a host is sent at a time. */
+  readonly mails: WorkQueue | undefined;
+  /** What Amazon SES reports about mails; undefined unless it sends them. */
+  readonly mailFeedback: WorkQueue | undefined;
   /** Payments from payment systems; the only queue that programs outside the service write to. */
   readonly payments: WorkQueue;
   /** Pointers to records of the table's stream that failed after all retries. */
@@ -66,6 +72,12 @@ export class DataStack extends NestedStack {
     this.calendarWrites = workQueue("CalendarWrites", "calendarWrites", true);
     this.calendars = workQueue("Calendars", "calendars", true);
     this.payments = workQueue("Payments", "payments");
+    const { MAIL_FROM, MAIL_CONFIGURATION_SET: configurationSet } = variablesOf(settings);
+    this.mails = MAIL_FROM === undefined ? undefined : workQueue("Mails", "mails", true);
+    if (configurationSet !== undefined) {
+      this.mailFeedback = workQueue("MailFeedback", "mailFeedback");
+      new MailFeedback(this, "MailReports", { queue: this.mailFeedback.queue, configurationSet });
+    }
     this.streamDeadLetters = new Queue(this, "StreamDeadLetters", deadLetterProps(stage));
     acknowledge(this.streamDeadLetters, {
       "AwsSolutions-SQS3": "It is itself a dead-letter queue, of a stream.",

@@ -4,6 +4,7 @@ import type { Api } from "#infra/constructs/api.ts";
 import { Budget } from "#infra/constructs/budget.ts";
 import { Dashboard } from "#infra/constructs/dashboard.ts";
 import type { ServiceFunction } from "#infra/constructs/service-function.ts";
+import { variablesOf } from "#infra/read-settings.ts";
 import type { Registry } from "#infra/registry.ts";
 import type { Settings } from "#infra/settings.ts";
 import type { DataStack } from "#infra/stacks/data-stack.ts";
@@ -26,7 +27,8 @@ class MonitoringStack extends PartStack {
   constructor(scope: Construct, id: string, { stage, settings, ...parts }: MonitoringProps) {
     super(scope, id);
     const { alarmEmail: email, monthlyBudget, dashboard } = settings;
-    if (stage.alarms) new Alarms(this, "Alarms", { ...parts, stage, email });
+    const { MAIL_CONFIGURATION_SET: configurationSet } = variablesOf(settings);
+    if (stage.alarms) new Alarms(this, "Alarms", { ...parts, stage, email, configurationSet });
     if (monthlyBudget !== undefined && email !== undefined)
       new Budget(this, "Budget", { monthly: monthlyBudget, email });
     this.dashboard = dashboard ? new Dashboard(this, "Dashboard", parts) : undefined;

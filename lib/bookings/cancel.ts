@@ -36,6 +36,9 @@ export const CancelOptions = z.object({
 });
 export type CancelOptions = z.output<typeof CancelOptions>;
 
+/** How a booking is cancelled. `sendEmails`: false if nobody gets a mail about it any more. */
+type Cancellation = CancelOptions & { sendEmails?: false };
+
 /** Bookings of a series that are cancelled in parallel. */
 const PARALLEL_CANCELLATIONS = 8;
 
@@ -47,7 +50,7 @@ const PARALLEL_CANCELLATIONS = 8;
 export async function cancelBooking(
   caller: Caller,
   target: BookingTarget,
-  options: CancelOptions,
+  options: Cancellation,
 ): Promise<StoredBooking> {
   if (!options.allRemainingBookings) return cancelOne(caller, target, options);
   return runInParts(() => cancelSeries(caller, target, options));
@@ -56,7 +59,7 @@ export async function cancelBooking(
 async function cancelSeries(
   caller: Caller,
   target: BookingTarget,
-  options: CancelOptions,
+  options: Cancellation,
 ): Promise<StoredBooking> {
   const booking = await cancelOne(caller, target, options);
   const remaining = (await listSeries(booking)).filter(
@@ -75,7 +78,7 @@ export async function listSeries({ userId, recurringEventId }: StoredBooking): P
   return bookings.filter((booking) => booking !== undefined);
 }
 
-const cancelOne = (caller: Caller, target: BookingTarget, options: CancelOptions): Promise<StoredBooking> =>
+const cancelOne = (caller: Caller, target: BookingTarget, options: Cancellation): Promise<StoredBooking> =>
   changeBooking(caller, target, (booking) =>
     booking.status === "CANCELLED"
       ? undefined
@@ -85,9 +88,10 @@ const cancelOne = (caller: Caller, target: BookingTarget, options: CancelOptions
 /** Returns a booking with the fields of a cancelled one. */
 export const markCancelled = (
   booking: StoredBooking,
-  { cancellationReason, cancelledBy }: CancelOptions,
+  { cancellationReason, cancelledBy, sendEmails }: Cancellation,
 ): StoredBooking => ({
   ...booking,
+  ...(sendEmails === false && { sendEmails }),
   status: "CANCELLED",
   cancellationReason: cancellationReason ?? null,
   cancelledBy: cancelledBy ?? null,

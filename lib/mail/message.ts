@@ -4,7 +4,7 @@ import { bookerOf, hostsOf, type MailBooking, type Recipient } from "./booking.t
 import { cleanLine, cutText, LONGEST_IN_HEADER } from "./content/clean-text.ts";
 import type { Invitation } from "./content/invitation.ts";
 import type { RenderedMail } from "./content/render.ts";
-import { nameOf } from "./content/topic.ts";
+import type { Sender } from "./sender.ts";
 
 /** A mail to one person, before it is a MIME message. */
 export interface MailToSend extends RenderedMail {
@@ -17,13 +17,6 @@ export interface MailToSend extends RenderedMail {
   resends: number;
   /** Milliseconds since 1970. */
   date: number;
-}
-
-/** Who sends the mails of the service. */
-export interface Sender {
-  address: string;
-  /** The domain of the ids of messages. */
-  domain: string;
 }
 
 /** A MIME message, and the addresses that a transport needs. */
@@ -43,7 +36,7 @@ export async function composeMessage(mail: MailToSend, sender: Sender): Promise<
   const [host] = hostsOf(booking);
   const replyTo = recipient.role === "guest" ? host : bookerOf(booking);
   const id = messageIdOf(mail, sender);
-  const from = addressOf({ name: host ? nameOf(host) : "", email: sender.address });
+  const from = addressOf({ name: (host && cleanLine(host.name)) || sender.name, email: sender.address });
   const to = addressOf(recipient);
   const composer = new MailComposer({
     ...{ from, to, subject, text, html },

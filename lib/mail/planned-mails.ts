@@ -6,6 +6,19 @@ import type { MailKind } from "./content/sentences.ts";
 /** What happened: an event of the booking, or a reminder that is due. */
 type Occasion = EventTrigger;
 
+/** Occasions of which people may get mails. */
+const MAILED: ReadonlySet<Occasion> = new Set([
+  "BOOKING_REQUESTED",
+  "BOOKING_CREATED",
+  "BOOKING_RESCHEDULED",
+  "BOOKING_CANCELLED",
+  "BOOKING_REJECTED",
+  "BOOKING_ATTENDEE_ADDED",
+  "BOOKING_ATTENDEE_REMOVED",
+  "BOOKING_REMINDER",
+]);
+export const isMailed = (occasion: Occasion): boolean => MAILED.has(occasion);
+
 /** One mail to one person. Without a method it has no invitation. */
 export interface PlannedMail {
   kind: MailKind;
@@ -23,7 +36,7 @@ export interface MailContext {
   hasDestination: (host: Recipient) => boolean;
   /** People of the booking before the event who are no longer in it. */
   left?: readonly Recipient[];
-  /** The guest who was added. */
+  /** The guest who was added, or was removed and is in `left`. */
   added?: Pick<Recipient, "email">;
 }
 

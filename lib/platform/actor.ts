@@ -4,7 +4,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Actor {
   /** 0 if no user makes the change. */
   userId: number;
-  /** As in `Caller`: `key-7`, the id of a grant, `session`, `reset-link`, `operator` or `anyone`; `service` for automatic changes. */
+  /**
+   * As in `Caller`: `key-7`, the id of a grant, `session`, `reset-link`, `decide-link`, `operator` or `anyone`; `service` for automatic
+   * changes.
+   */
   credentialId: string;
 }
 

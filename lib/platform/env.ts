@@ -9,6 +9,7 @@ export const VARIABLES = {
   TIMERS_QUEUE_URL: "URL of the queue of timers",
   CALENDAR_WRITES_QUEUE_URL: "URL of the queue of bookings to be written to calendars",
   CALENDARS_QUEUE_URL: "URL of the queue of calendars to check",
+  MAILS_QUEUE_URL: "URL of the queue of mails; without it, the service sends no mails",
   PAYMENTS_QUEUE_URL: "URL of the queue of incoming payments",
   PAYMENT_DEAD_LETTERS_URL: "URL of the queue of payments that can't be recorded",
   SECRETS_KEY_ID: "ARN of the KMS key that encrypts secrets",
@@ -22,6 +23,12 @@ export const VARIABLES = {
     "maximum concurrent requests to all webhooks of one user, if the operator set it",
   DELIVERY_CONCURRENCY_PER_WEBHOOK: "maximum concurrent requests to one webhook, if the operator set it",
   CALENDAR_CHECK_MINUTES: "minutes between two checks of a connected calendar, if the operator set it",
+  MAIL_FROM: "sender of mails: `Name <address>`",
+  MAIL_DOMAIN: "domain of the ids of mails; by default that of the sender's address",
+  MAIL_LANGUAGES: "languages of mails, separated by commas, if the operator chose some",
+  MAIL_CONFIGURATION_SET: "name of the configuration set of Amazon SES that reports what happens to mails",
+  SMTP_SECRET_ARN:
+    "ARN of the secret with the SMTP server, in AWS Secrets Manager; without it, Amazon SES sends mails",
   RATE_LIMIT_PER_MINUTE: "requests per minute and credential",
   PATHS_BY_METHODS: "JSON object: allowed methods, such as `GET, HEAD, OPTIONS` → route paths",
   OIDC_ISSUER: "issuer of the operator's OpenID provider",
@@ -36,6 +43,7 @@ export const VARIABLES = {
   ALLOW_INSECURE_WEBHOOKS: "'1' allows webhooks to use http and private addresses; never set when deployed",
   ALLOW_INSECURE_CALENDARS:
     "'1' allows calendars at http and at this machine's own addresses; never set when deployed",
+  SMTP_URL: "SMTP server of a local service, such as smtp://127.0.0.1:2525; never set when deployed",
   DEMO_FILE:
     "path of demo.json, whose API key the docs page of a local service contains; never set when deployed",
 } as const;

@@ -9,6 +9,8 @@ const kms = /* @__PURE__ */ perService(() => new KMSClient(awsSettings("KMS")));
 const MAX_CACHED = 1_000;
 /** Decrypted texts by their ciphertext and context, so that a warm function calls KMS once for each. */
 const decrypted = /* @__PURE__ */ perService(() => new BoundedCache<string, Promise<string>>(MAX_CACHED));
+/** Derived keys by their purpose. */
+const derived = /* @__PURE__ */ perService(() => new BoundedCache<string, Promise<Uint8Array>>(MAX_CACHED));
 
 /**
  * Encrypts a text with the key of the service; returns base64.
@@ -37,16 +39,20 @@ export const decryptText = (ciphertext: string, context: Record<string, string>)
     return bytesOf(Plaintext).toString();
   });
 
-/** Derives a secret of 32 bytes from the key of the service. The same purpose has the same secret, which is stored nowhere. */
-export async function deriveKey(purpose: string): Promise<Uint8Array> {
-  const command = new GenerateMacCommand({
-    KeyId: env("CURSORS_KEY_ID"),
-    MacAlgorithm: "HMAC_SHA_256",
-    Message: Buffer.from(purpose),
+/**
+ * Derives a secret of 32 bytes from the key of the service. The same purpose has the same secret, which is stored nowhere. A warm function
+ * caches it.
+ */
+export const deriveKey = (purpose: string): Promise<Uint8Array> =>
+  getOrLoad(derived(), purpose, async () => {
+    const command = new GenerateMacCommand({
+      KeyId: env("CURSORS_KEY_ID"),
+      MacAlgorithm: "HMAC_SHA_256",
+      Message: Buffer.from(purpose),
+    });
+    const { Mac } = await kms().send(command);
+    return bytesOf(Mac);
   });
-  const { Mac } = await kms().send(command);
-  return bytesOf(Mac);
-}
 
 function bytesOf(bytes: Uint8Array | undefined): Buffer {
   if (bytes === undefined) throw new Error("the response of KMS is incomplete");

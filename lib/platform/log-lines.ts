@@ -39,6 +39,7 @@ export const LOG_FIELDS = {
     "number",
     "Milliseconds from the start or end of a meeting, or a later change of its booking, until its event was recorded",
   ],
+  mails: ["number", "Number of mails"],
   messageId: ["text", "The message's id in SQS"],
   method: ["text", "HTTP method of a call"],
   ms: ["number", "Duration in milliseconds"],
@@ -224,6 +225,43 @@ export const LOG_LINES = {
       "A booking could not be written to a calendar for half a day. Its next change is written again",
     fields: ["userId", "bookingId", "failure"],
     metrics: ["calendar.write_abandoned"],
+  },
+  "mails queued": {
+    description: "An event, with the number of mails about it",
+    fields: ["eventId", "trigger", "bookingId", "mails"],
+    optional: ["causedBy"],
+    metrics: ["mail.queued"],
+  },
+  "mail sent": {
+    description: "The mail server accepted a mail",
+    fields: ["userId", "bookingId", "eventId", "kind"],
+    optional: ["causedBy"],
+    metrics: ["mail.sent", "mail.age"],
+  },
+  "mail delayed": {
+    description: "An attempt to send a mail failed. It is tried again",
+    fields: ["userId", "bookingId", "eventId", "kind", "reason"],
+    optional: ["causedBy"],
+    metrics: ["mail.age"],
+  },
+  "mail failed": {
+    description: "A mail could not be sent: the mail server rejected it, or all attempts failed",
+    fields: ["userId", "bookingId", "eventId", "kind", "reason"],
+    optional: ["causedBy"],
+    metrics: ["mail.failed", "mail.age"],
+  },
+  "mail skipped": {
+    description:
+      "A mail that is not right any more, because something newer happened to the booking, or it is too late",
+    fields: ["userId", "bookingId", "eventId", "kind", "reason"],
+    optional: ["causedBy"],
+    metrics: ["mail.skipped"],
+  },
+  "mail reported": {
+    description:
+      "Amazon SES reported that a mail was delivered or rejected, or that its recipient complained",
+    fields: ["userId", "bookingId", "eventId", "kind"],
+    optional: ["reason"],
   },
   "calendar checked": {
     description: "A calendar of another server was read, or was unchanged, or could not be read",

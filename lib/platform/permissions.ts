@@ -18,11 +18,14 @@ export const PERMISSIONS = [
   "timers:SendMessage",
   "calendarWrites:SendMessage",
   "calendars:SendMessage",
+  "mails:SendMessage",
   "paymentDeadLetters:SendMessage",
   "secrets:Encrypt",
   "secrets:Decrypt",
   "cursors:GenerateMac",
   "oidcSecret:GetSecretValue",
+  "smtpSecret:GetSecretValue",
+  "mailIdentity:SendEmail",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

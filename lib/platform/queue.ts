@@ -27,13 +27,14 @@ const URL_VARIABLE = {
   timers: "TIMERS_QUEUE_URL",
   calendarWrites: "CALENDAR_WRITES_QUEUE_URL",
   calendars: "CALENDARS_QUEUE_URL",
+  mails: "MAILS_QUEUE_URL",
   payments: "PAYMENTS_QUEUE_URL",
   paymentDeadLetters: "PAYMENT_DEAD_LETTERS_URL",
 } as const;
 export type QueueName = keyof typeof URL_VARIABLE;
 
 /** The queues that process the messages of a group in order. */
-const FIFO_QUEUES: ReadonlySet<QueueName> = new Set(["deliveries", "calendarWrites", "calendars"]);
+const FIFO_QUEUES: ReadonlySet<QueueName> = new Set(["deliveries", "calendarWrites", "calendars", "mails"]);
 /** SQS's limit of one call. */
 const MAX_MESSAGES = 10;
 
@@ -63,10 +64,10 @@ export async function sendMessages(
   return new Set(rejected.flat());
 }
 
-/** Sends one message. Throws if the queue rejects it. */
-export async function sendMessage(queue: QueueName, message: QueueMessage): Promise<void> {
-  const rejected = await sendMessages(queue, [message]);
-  if (rejected.size > 0) throw new Error(`the queue ${queue} rejected a message`);
+/** Sends messages. Throws if the queue rejects any of them. */
+export async function sendAllMessages(queue: QueueName, messages: readonly QueueMessage[]): Promise<void> {
+  const rejected = await sendMessages(queue, messages);
+  if (rejected.size > 0) throw new Error(`the queue ${queue} rejected ${rejected.size} messages`);
 }
 
 /** Sends a text without rendering it as JSON, with attributes. Throws if the queue rejects it. */

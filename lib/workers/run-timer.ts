@@ -11,6 +11,7 @@ import { releaseDeliveries } from "#lib/delivery/circuit-breaker/release.ts";
 import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
 import { WebhookTimer } from "#lib/delivery/deliveries/messages.ts";
 import { recoverDeliveries } from "#lib/delivery/deliveries/recover.ts";
+import { EmailTimer, sendEmailMessages } from "#lib/mail/emails/messages.ts";
 import { log } from "#lib/platform/log.ts";
 import { continueSweep, SweepTimer } from "./sweep.ts";
 
@@ -23,6 +24,7 @@ export const Timer = z.discriminatedUnion("timer", [
   ProjectionTimer,
   CalendarWriteTimer,
   CheckTimer,
+  EmailTimer,
 ]);
 export type Timer = z.output<typeof Timer>;
 
@@ -50,6 +52,8 @@ export async function runTimer(timer: Timer): Promise<void> {
       return sendCalendarWrites([timer.message]);
     case "check":
       return sendChecks([timer]);
+    case "mail":
+      return sendEmailMessages([timer.message]);
     default:
       return timer satisfies never;
   }
@@ -76,6 +80,7 @@ function fieldsOf(timer: Timer) {
     case "projection":
       return { userId: timer.userId };
     case "calendar-write":
+    case "mail":
       return { userId: timer.message.userId, bookingId: timer.message.bookingId };
     case "check":
       return { userId: timer.userId, calendarId: timer.calendarId };

@@ -10,12 +10,15 @@ import { breakerTimer } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { attemptTimer } from "#lib/delivery/deliveries/messages.ts";
+import { EmailItem } from "#lib/mail/emails/entity.ts";
+import { emailTimers } from "#lib/mail/emails/messages.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
 import { UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import { type IndexRun, processDueItems } from "#lib/storage/table/due.ts";
+import type { Entity, Stored } from "#lib/storage/table/entity.ts";
 import { DUE_SHARDS, type DueKind, partitionOf } from "#lib/storage/timers/due.ts";
-import { setTimers } from "#lib/storage/timers/timer.ts";
+import { setTimers, type TimerSetting } from "#lib/storage/timers/timer.ts";
 
 /** Milliseconds: a sweep starts work that is due before the next sweep, and a little later. */
 const LOOKAHEAD = 75_000;
@@ -34,6 +37,7 @@ const SweepKind = z.enum([
   "projections",
   "calendars",
   "calendar-writes",
+  "mails",
 ]);
 
 /** A message of the `timers` queue: continues the sweep of one shard after a position, until its end or the next sweep. */
@@ -96,47 +100,31 @@ function sweepShard(
   { kind, shard }: Pick<SweepTimer, "kind" | "shard">,
   run: IndexRun,
 ): Promise<string | undefined> {
-  const partOf = (due: DueKind) => ({ ...run, due: partitionOf(due, shard) });
-  switch (kind) {
-    case "events":
-      return sweepEventShard(shard, run);
-    case "deliveries":
-      return processDueItems({
-        ...partOf(kind),
-        entity: DeliveryItem,
-        process: (items) => setTimers(items.map(attemptTimer)),
-      });
-    case "breakers":
-      return processDueItems({
-        ...partOf(kind),
-        entity: WebhookHealth,
-        process: (items) => setTimers(items.map(breakerTimer)),
-      });
-    case "meetings":
-      return processDueItems({
-        ...partOf(kind),
-        entity: DueMeeting,
-        process: (items) => setTimers(items.flatMap(meetingTimers)),
-      });
-    case "projections":
-      return processDueItems({
-        ...partOf(kind),
-        entity: CalendarsOfUser,
-        process: (items) => setTimers(items.flatMap(projectionTimers)),
-      });
-    case "calendar-writes":
-      return processDueItems({
-        ...partOf(kind),
-        entity: CalendarEventItem,
-        process: (items) => setTimers(items.flatMap(calendarWriteTimers)),
-      });
-    case "calendars":
-      return processDueItems({
-        ...partOf(kind),
-        entity: DueCalendar,
-        process: (items) => sendChecks(items.map(({ userId, id }) => ({ userId, calendarId: id }))),
-      });
-    default:
-      return kind satisfies never;
-  }
+  return kind === "events"
+    ? sweepEventShard(shard, run)
+    : DUE_WORK[kind]({ ...run, due: partitionOf(kind, shard) });
 }
+
+/** Processes the due items in one index partition. */
+type ProcessDue = (run: IndexRun & { due: string }) => Promise<string | undefined>;
+
+/** Sets the timers of due items. */
+const setTimersOf =
+  <E extends Entity>(entity: E, timersOf: (item: Stored<E>) => TimerSetting[]): ProcessDue =>
+  (run) =>
+    processDueItems({ ...run, entity, process: (items) => setTimers(items.flatMap(timersOf)) });
+
+const DUE_WORK: Record<DueKind, ProcessDue> = {
+  deliveries: setTimersOf(DeliveryItem, (delivery) => [attemptTimer(delivery)]),
+  breakers: setTimersOf(WebhookHealth, (health) => [breakerTimer(health)]),
+  meetings: setTimersOf(DueMeeting, meetingTimers),
+  projections: setTimersOf(CalendarsOfUser, projectionTimers),
+  "calendar-writes": setTimersOf(CalendarEventItem, calendarWriteTimers),
+  mails: setTimersOf(EmailItem, emailTimers),
+  calendars: (run) =>
+    processDueItems({
+      ...run,
+      entity: DueCalendar,
+      process: (items) => sendChecks(items.map(({ userId, id }) => ({ userId, calendarId: id }))),
+    }),
+};

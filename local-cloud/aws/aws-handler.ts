@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { AwsError, serializationError } from "./aws-error.ts";
+import { type Emails, SEND_EMAIL_PATH } from "./emails.ts";
 import { type JsonObject, parseObject } from "./json.ts";
 import type { Keys } from "./keys.ts";
 import { listQueuePermissions, type QueueAction } from "./queues/queue-actions.ts";
@@ -17,6 +18,7 @@ export interface LocalServices {
   queueActions: Record<string, QueueAction>;
   keys: Keys;
   secrets: ReturnType<typeof secretActions>;
+  emails: Emails;
 }
 
 /** One parsed request. */
@@ -30,7 +32,7 @@ interface AwsCall {
 }
 type HandleCall = (call: AwsCall, response: ServerResponse) => void | Promise<void>;
 
-/** Creates a request listener for the AWS JSON protocols. It dispatches each request by its `X-Amz-Target`. */
+/** Creates a request listener for the AWS JSON protocols. It dispatches each request by its `X-Amz-Target`, and those of SES by their path. */
 export function createAwsHandler(services: LocalServices): RequestListener {
   const handlers: Record<string, HandleCall> = {
     DynamoDB_20120810: (call, response) => handleTableCall(services, call, response),
@@ -43,16 +45,22 @@ export function createAwsHandler(services: LocalServices): RequestListener {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      dispatch(handlers, { request, body: Buffer.concat(chunks) }, response).catch((error: unknown) =>
-        sendError(error, response),
-      );
+      const whole = { request, body: Buffer.concat(chunks) };
+      const isEmail = request.method === "POST" && request.url === SEND_EMAIL_PATH;
+      const handled = isEmail ? handleEmail(services, whole, response) : dispatch(handlers, whole, response);
+      handled.catch((error: unknown) => sendError(error, response));
     });
   };
 }
 
+interface WholeRequest {
+  request: IncomingMessage;
+  body: Buffer;
+}
+
 async function dispatch(
   handlers: Record<string, HandleCall>,
-  { request, body }: { request: IncomingMessage; body: Buffer },
+  { request, body }: WholeRequest,
   response: ServerResponse,
 ): Promise<void> {
   const target = String(request.headers["x-amz-target"]);
@@ -104,6 +112,17 @@ function handleSecretCall({ roles, secrets }: LocalServices, call: AwsCall, resp
   const caller = roles.identify(call.authorization, "secretsmanager");
   roles.authorize(caller, secrets.requiredPermissions(call.operation, call.parsed));
   sendJson(response, 200, secrets.run(call.operation, call.parsed));
+}
+
+async function handleEmail(
+  { roles, emails }: LocalServices,
+  { request, body }: WholeRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const caller = roles.identify(request.headers.authorization, "ses");
+  const parsed = parseObject(body);
+  roles.authorize(caller, emails.requiredPermissions(parsed));
+  sendJson(response, 200, emails.send(parsed));
 }
 
 function sendError(error: unknown, response: ServerResponse): void {

@@ -9,7 +9,9 @@ export interface RequiredPermission {
   context?: () => ConditionContext;
 }
 
-type Service = "dynamodb" | "sqs" | "kms" | "secretsmanager";
+type Service = "dynamodb" | "sqs" | "kms" | "secretsmanager" | "ses";
+/** The services whose errors of authorization have the status 403. */
+const FORBIDDEN: ReadonlySet<string> = new Set(["sqs", "ses"]);
 type Decision = "allowed" | "unmatched" | "denied";
 interface Role {
   rules: Rule[];
@@ -30,7 +32,7 @@ export class RoleCheck {
 
   /** Returns the caller in a SigV4 `Authorization` header; throws AWS's error if it is missing or unknown. */
   identify(authorization: string | undefined, service: Service): string {
-    const status = service === "sqs" ? 403 : 400;
+    const status = FORBIDDEN.has(service) ? 403 : 400;
     const caller = authorization && /Credential=([^/,\s]+)\//.exec(authorization)?.[1];
     if (!caller)
       throw new AwsError(
@@ -105,6 +107,6 @@ function accessDenied(caller: string, permission: RequiredPermission, decision: 
   return new AwsError(
     "com.amazon.coral.service#AccessDeniedException",
     `User: arn:aws:sts::${ACCOUNT}:assumed-role/${caller}/${caller} is not authorized to perform: ${action} on resource: ${permission.resource} ${reason}`,
-    { status: isSqs ? 403 : 400, queryCode: "AccessDenied" },
+    { status: FORBIDDEN.has(permission.action.replace(/:.*/, "")) ? 403 : 400, queryCode: "AccessDenied" },
   );
 }

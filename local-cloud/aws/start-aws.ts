@@ -2,15 +2,16 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { createAwsHandler } from "./aws-handler.ts";
+import { MAIL_FOLDER, MailStore } from "#local-cloud/mail/mail-store.ts";
+import { createAwsHandler, type LocalServices } from "./aws-handler.ts";
 import { createTables } from "./create-tables.ts";
-
+import { Emails } from "./emails.ts";
 import { type Engine, startEngine } from "./engine.ts";
 import { Keys } from "./keys.ts";
 import { listenOnStoredPort } from "./ports.ts";
 import { MessageMoveTasks } from "./queues/message-move-tasks.ts";
 import { readQueue } from "./queues/queue.ts";
-import { queueActions } from "./queues/queue-actions.ts";
+import { type QueueParts, queueActions } from "./queues/queue-actions.ts";
 import { QueueStore } from "./queues/queue-store.ts";
 import { Queues } from "./queues/queues.ts";
 import { RoleCheck } from "./role-check.ts";
@@ -22,7 +23,7 @@ import { type AwsEndpoint, type AwsOptions, SYSTEM_CLOCK } from "./types.ts";
 const DEFAULT_SEED = 1;
 
 /**
- * Starts the local AWS: one endpoint for DynamoDB (and its streams), SQS, KMS and secrets, which checks each call against
+ * Starts the local AWS: one endpoint for DynamoDB (and its streams), SQS, KMS, secrets and SES, which checks each call against
  * its caller's role. Creates missing tables, queues and keys, and deletes none. Only one process at a time may use a
  * folder. Acknowledged writes survive even a kill.
  */
@@ -61,21 +62,8 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
   // Callers reuse connections. Closing an idle one could fail a call that is just being sent.
   const server = createServer({ noDelay: true, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 });
   const url = `http://127.0.0.1:${await listenOnStoredPort(server, options.directory, options.port)}`;
-  server.on(
-    "request",
-    createAwsHandler({
-      roles,
-      tables,
-      keyNames,
-      queueActions: queueActions({
-        queues,
-        moveTasks: new MessageMoveTasks(queues, store, clock),
-        origin: url,
-      }),
-      keys: new Keys(options.directory, options.keys),
-      secrets: secretActions(options.secrets ?? new Map()),
-    }),
-  );
+  const queueParts = { queues, moveTasks: new MessageMoveTasks(queues, store, clock), origin: url };
+  server.on("request", createAwsHandler(createServices(options, { roles, tables, keyNames }, queueParts)));
   return {
     url,
     tableEndpoint: engine.endpoint,
@@ -93,6 +81,18 @@ async function serve(options: AwsOptions, store: QueueStore, engine: Engine): Pr
     },
   };
 }
+
+const createServices = (
+  { directory, keys, secrets }: AwsOptions,
+  access: Pick<LocalServices, "roles" | "tables" | "keyNames">,
+  queues: QueueParts,
+): LocalServices => ({
+  ...access,
+  queueActions: queueActions(queues),
+  keys: new Keys(directory, keys),
+  secrets: secretActions(secrets ?? new Map()),
+  emails: new Emails(new MailStore(join(directory, MAIL_FOLDER))),
+});
 
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, "close");

@@ -5,6 +5,7 @@ import type { Caller } from "#lib/caller.ts";
 import { type Delivery, DeliveryItem, deliveryId } from "#lib/delivery/deliveries/entity.ts";
 import type { Webhook } from "#lib/delivery/subscriptions/schema.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { createDecideToken } from "#lib/mail/decide/links.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
@@ -135,6 +136,9 @@ const EXAMPLES: Record<string, Example> = {
     body: async () => ({ rating: 5 }),
   },
   "bookings.update": { body: async () => ({ title: "Another title" }) },
+  decide: {
+    path: async (host) => ({ token: await createDecideToken(await bookedBy(host)), decision: "accept" }),
+  },
   "event-types": { path: async (host) => idOf(await makeEventType(host)) },
   "event-types.create": { body: async () => ({ title: `Lesson ${++made}`, length: 30 }) },
   "event-types.update": { body: async () => ({ title: "Another title" }) },

@@ -7,7 +7,7 @@ import { EXERCISES } from "./exercises.ts";
 import { deniedCalls, permissionTable, undeclaredFailures, unusedPermissions } from "./permissions.ts";
 import { RULES } from "./rules.ts";
 import { testRules } from "./test-rules.ts";
-import { visitAccount, visitPages } from "./visit-pages.ts";
+import { visitAccount, visitDecisions, visitPages } from "./visit-pages.ts";
 
 const provider = await startOpenIdProvider();
 const gateway = useRoleGateway(provider.settings);
@@ -37,6 +37,7 @@ describe("after the calls of these rules and of all exercises", () => {
     for (const { run } of EXERCISES) await run(act);
     await visitPages(baseUrl, provider);
     await visitAccount(baseUrl);
+    await visitDecisions(baseUrl);
   });
 
   it.each(specs.map(({ id }) => id))("%s is denied no call", (id) => {

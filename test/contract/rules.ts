@@ -167,7 +167,11 @@ export const RULES: RuleOfEndpoints[] = [
     rule: hidesOthersResources,
     isFor: (spec) => isProtected(spec) && hasParameters(spec),
   },
-  { sentence: "rejects an invalid id", rule: rejectsInvalidIds, isFor: hasParameters },
+  {
+    sentence: "rejects an invalid id",
+    rule: rejectsInvalidIds,
+    isFor: (spec) => isApi(spec) && hasParameters(spec),
+  },
   {
     sentence: "rejects an unknown field with its pointer",
     rule: rejectsUnknownFields,

@@ -7,10 +7,12 @@ import { SessionItem } from "#lib/identity/sign-in/entity.ts";
 import { createResetLink } from "#lib/identity/sign-in/reset-link/create.ts";
 import { createSession } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
+import { createDecideToken } from "#lib/mail/decide/links.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { fillAccount, grantAccess, makeOwner } from "#test/support/builders/account.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
@@ -45,6 +47,19 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
   const password = "a new password, longer";
   const changed = await browser.send(await browser.open(url), "reset", { password, repeated: password });
   expect(changed.location).toContain("changed=1");
+}
+
+/** Decides about requests with the links in mails. */
+export async function visitDecisions(baseUrl: string): Promise<void> {
+  for (const decision of ["accept", "reject"]) {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { requiresConfirmation: true });
+    const booking = await book(host, eventType, { start: "2031-06-02T09:00:00Z" });
+    const visitor = new Visitor(baseUrl);
+    const page = await visitor.open(`${baseUrl}/decide/${await createDecideToken(booking)}/${decision}`);
+    const decided = await visitor.sendAndFollow(page, decision);
+    expect([decided.status, decided.text]).toEqual([200, expect.not.stringContaining("<form")]);
+  }
 }
 
 /** Uses every form of the account page, each with a session that was idle for a while. */

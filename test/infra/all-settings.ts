@@ -25,4 +25,7 @@ export const ALL_SETTINGS = {
   oidcClientId: "almanac",
   oidcSecretArn: secretArn("oidc"),
   passwordSignIn: "false",
+  mailFrom: "Example <bookings@example.com>",
+  mailDomain: "example.com",
+  mailLanguages: "en,de",
 };

@@ -9,6 +9,7 @@ const PROVIDER = {
   oidcClientId: "almanac",
   oidcSecretArn: ARN,
 };
+const FROM = "Example <bookings@example.com>";
 const settingsFrom = (context: Record<string, unknown>) => variablesOf(readSettings(context));
 
 describe("the settings", () => {
@@ -43,6 +44,23 @@ describe("the settings", () => {
       OIDC_NAME: "id.example.com",
     });
     expect(settingsFrom({ ...PROVIDER, oidcName: "Example ID" })).toMatchObject({ OIDC_NAME: "Example ID" });
+  });
+
+  it("switch mail on, by SES or by an SMTP server", () => {
+    const { MAIL_FROM } = settingsFrom({ mailFrom: FROM });
+    expect(MAIL_FROM).toBe(FROM);
+    expect(
+      settingsFrom({ stage: "dev", mailFrom: FROM, mailDomain: "example.com", mailLanguages: "en,de" }),
+    ).toEqual({
+      MAIL_FROM: FROM,
+      MAIL_DOMAIN: "example.com",
+      MAIL_LANGUAGES: "en,de",
+      MAIL_CONFIGURATION_SET: "Almanac-dev",
+    });
+    expect(settingsFrom({ mailFrom: FROM, mailTransport: "smtp", smtpSecretArn: ARN })).toEqual({
+      MAIL_FROM: FROM,
+      SMTP_SECRET_ARN: ARN,
+    });
   });
 
   it("disable password sign-in, with text or a boolean", () => {
@@ -98,7 +116,24 @@ describe("the settings", () => {
     ["a number out of its range", { recoveryDays: "36" }, "recoveryDays must"],
     ["a retention that CloudWatch does not support", { logRetentionDays: "8" }, "logRetentionDays must be"],
     ["neither true nor false", { waf: "yes" }, "waf must be true or false"],
-    ["a domain without its zone", { domainName: "api.example.com" }, "go together"],
+    ["a domain without its zone", { domainName: "api.example.com" }, "domainName needs hostedZoneId"],
+    ["a zone without a domain", { hostedZoneId: "Z0123456789ABC" }, "without domainName or mailDomain"],
+    ["a sender without an address", { mailFrom: "Example" }, "mailFrom must be like"],
+    ["mail settings without a sender", { mailLanguages: "en" }, "without mailFrom"],
+    ["an unknown language", { mailFrom: FROM, mailLanguages: "en,xx" }, "mailLanguages"],
+    ["an SMTP server without its secret", { mailFrom: FROM, mailTransport: "smtp" }, "go together"],
+    ["a secret without an SMTP server", { mailFrom: FROM, smtpSecretArn: ARN }, "go together"],
+    [
+      "a domain of SES with an SMTP server",
+      { mailFrom: FROM, mailTransport: "smtp", smtpSecretArn: ARN, mailDomain: "example.com" },
+      "mailDomain is for Amazon SES",
+    ],
+    [
+      "a sender of another domain",
+      { mailFrom: FROM, mailDomain: "mail.example.com" },
+      "must be in mailDomain",
+    ],
+    ["a sender of a longer domain", { mailFrom: FROM, mailDomain: "ample.com" }, "must be in mailDomain"],
     ["a URL as a domain", { domainName: "https://api.example.com" }, "domainName must be a host name"],
     ["no URL of the service", { defaultEndpoint: "false" }, "leaves no address"],
     ["a budget without an email address", { monthlyBudget: "100" }, "monthlyBudget"],

@@ -3,6 +3,7 @@ import { CalendarsOfUser, DueCalendar } from "#lib/calendar/external/entity.ts";
 import { CalendarEventItem } from "#lib/delivery/calendars/entity.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
+import { EmailItem } from "#lib/mail/emails/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { EventItem, UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
 import type { Entity } from "#lib/storage/table/entity.ts";
@@ -32,6 +33,11 @@ const DUE: Record<DueKind, { entity: Entity; late: string; runbook: string }> = 
   "calendar-writes": {
     entity: CalendarEventItem,
     late: "bookings are not written to calendars again",
+    runbook: "sweep-fails",
+  },
+  mails: {
+    entity: EmailItem,
+    late: "mails are not sent again",
     runbook: "sweep-fails",
   },
   calendars: {

@@ -1,8 +1,8 @@
 import {
-  DEAD_LETTER_QUEUES,
   type DeadLetterQueue,
+  getQueueUrls,
+  listDeadLetterQueues,
   openDeadLetters,
-  queueUrls,
 } from "#infra/cli/dead-letter-queues.ts";
 import type { Target } from "#infra/cli/target.ts";
 import { adminCommand, type Finding, problem } from "./check.ts";
@@ -19,9 +19,8 @@ const RETENTION_MS = 14 * 86_400_000;
  * them; alarms check it.
  */
 export async function checkQueues(target: Target): Promise<Finding[]> {
-  const urls = queueUrls(target.outputs);
-  const findings = DEAD_LETTER_QUEUES.map(async (queue): Promise<Finding[]> => {
-    const { dead, live } = urls[queue];
+  const queues = listDeadLetterQueues(target.outputs);
+  const findings = queues.map(async ({ queue, dead, live }): Promise<Finding[]> => {
     const [letters, waiting] = await Promise.all([
       openDeadLetters(dead).count(),
       live === undefined ? 0 : openDeadLetters(live).count(),
@@ -37,7 +36,7 @@ export async function checkQueues(target: Target): Promise<Finding[]> {
 }
 
 async function deadLettersIn(target: Target, queue: DeadLetterQueue, letters: number): Promise<Finding> {
-  const some = await openDeadLetters(queueUrls(target.outputs)[queue].dead).peek(PEEKED);
+  const some = await openDeadLetters(getQueueUrls(target.outputs, queue).dead).peek(PEEKED);
   const oldest = some.map(({ sentAt }) => sentAt).toSorted()[0];
   const until = oldest && new Date(Date.parse(oldest) + RETENTION_MS).toISOString();
   const [show, redrive] = ["show", "redrive"].map((verb) =>

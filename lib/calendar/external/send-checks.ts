@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sendMessages } from "#lib/platform/queue.ts";
+import { sendAllMessages } from "#lib/platform/queue.ts";
 import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { CheckMessage, checkMessage } from "./check-message.ts";
 
@@ -15,7 +15,5 @@ export const checkTimer = (message: CheckMessage, at: string): TimerSetting<Chec
 });
 
 /** Sends messages for checks of calendars. Throws if the queue did not accept all of them. */
-export async function sendChecks(messages: readonly CheckMessage[]): Promise<void> {
-  const rejected = await sendMessages("calendars", messages.map(checkMessage));
-  if (rejected.size > 0) throw new Error(`the queue calendars did not accept ${rejected.size} messages`);
-}
+export const sendChecks = (messages: readonly CheckMessage[]): Promise<void> =>
+  sendAllMessages("calendars", messages.map(checkMessage));

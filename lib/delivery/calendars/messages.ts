@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sendMessages } from "#lib/platform/queue.ts";
+import { sendAllMessages } from "#lib/platform/queue.ts";
 import { type EventItem, hostIdsIn } from "#lib/storage/outbox/entity.ts";
 import { type EventTrigger, REMINDER } from "#lib/storage/outbox/triggers.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
@@ -39,13 +39,11 @@ export const calendarWriteTimers = ({
       ];
 
 /** Sends messages. Those of a host are processed one after the other, so a slow server delays only its own host. */
-export async function sendCalendarWrites(messages: readonly CalendarWriteMessage[]): Promise<void> {
-  const rejected = await sendMessages(
+export const sendCalendarWrites = (messages: readonly CalendarWriteMessage[]): Promise<void> =>
+  sendAllMessages(
     "calendarWrites",
     messages.map((body) => ({ body, group: String(body.userId) })),
   );
-  if (rejected.size > 0) throw new Error(`the queue calendarWrites did not accept ${rejected.size} messages`);
-}
 
 /** Triggers of events after which a calendar shows nothing new. */
 const INVISIBLE: ReadonlySet<EventTrigger> = new Set([

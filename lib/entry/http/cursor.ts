@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { invalidField } from "#lib/failures.ts";
 import { deriveKey } from "#lib/platform/kms.ts";
-import { perService } from "#lib/platform/per-service.ts";
 
 const MAC_BYTES = 16;
-const derivedKey = perService((): { key?: Promise<Uint8Array> } => ({}));
 
 /**
  * Creates a cursor: a position with a message authentication code that includes what the cursor is bound to (list, caller and filters), so
@@ -37,18 +35,8 @@ export async function readCursor(cursor: string, boundTo: string): Promise<strin
 
 async function macOf(position: string, boundTo: string): Promise<Buffer> {
   const text = JSON.stringify([boundTo, position]);
-  return createHmac("sha256", await cursorKey())
+  return createHmac("sha256", await deriveKey("cursors of lists"))
     .update(text)
     .digest()
     .subarray(0, MAC_BYTES);
-}
-
-/** Derives the key, once per warm function. After a failure the next call derives it again. */
-function cursorKey(): Promise<Uint8Array> {
-  const derived = derivedKey();
-  derived.key ??= deriveKey("cursors of lists");
-  derived.key.catch(() => {
-    delete derived.key;
-  });
-  return derived.key;
 }

@@ -113,7 +113,15 @@ export interface StreamSource {
 
 /** The messages of a queue. At most `maxConcurrency` batches are processed concurrently. */
 export interface QueueSource {
-  queue: "events" | "deliveries" | "timers" | "calendarWrites" | "payments" | "calendars";
+  queue:
+    | "events"
+    | "deliveries"
+    | "timers"
+    | "calendarWrites"
+    | "payments"
+    | "calendars"
+    | "mails"
+    | "mailFeedback";
   batchSize: number;
   maxConcurrency: number;
 }
@@ -139,6 +147,8 @@ export interface ConsumerSpec<S extends Source = Source> {
    * invocations in one chain of messages.
    */
   allowsRecursion?: true;
+  /** It is deployed only if the operator has set this variable. */
+  requiredSetting?: Variable;
   /** The schema of a queue's messages, which are JSON. */
   message?: z.ZodType;
 }

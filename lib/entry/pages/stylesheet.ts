@@ -111,7 +111,7 @@ a { color: inherit; text-underline-offset: .2em; }
 a:hover { text-decoration-thickness: 2px; }
 form { margin: 0; }
 label { display: block; margin: 1.125rem 0 .375rem; font-size: .875rem; font-weight: 600; }
-input, select {
+input, select, textarea {
   width: 100%;
   min-height: 3rem;
   padding: .6875rem .8125rem;
@@ -121,6 +121,10 @@ input, select {
   color: var(--text);
   font: inherit;
 }
+textarea { display: block; min-height: 6rem; resize: vertical; }
+dl { margin: 1.25rem 0 0; }
+dt { margin-top: .75rem; color: var(--quiet); font-size: .8125rem; font-weight: 600; }
+dd { margin: .125rem 0 0; white-space: pre-line; }
 button, .button {
   display: inline-block;
   width: 100%;

@@ -7,8 +7,10 @@ import { Failure } from "#lib/failures.ts";
 import { textIn, tokenIn } from "./cookies.ts";
 import { type Notice, noticeIn } from "./notice.ts";
 
-/** A request for a page: query, form and cookies. */
+/** A request for a page: path, query, form and cookies. */
 export interface Visit {
+  /** The values of the parameters in the path. */
+  path: Readonly<Record<string, string | undefined>>;
   /** Every value of each parameter. */
   query: Readonly<Record<string, readonly string[] | undefined>>;
   /** Fields of the form; none for a GET. */
@@ -38,9 +40,12 @@ const LARGEST_FORM = 65_536;
 export function visitOf(event: APIGatewayProxyEvent): Visit {
   const query = Object.fromEntries(queryOf(event));
   const form = event.httpMethod === "POST" ? formOf(event) : {};
+  const path = event.pathParameters ?? {};
+  requireShortParameters(path);
   requireShortParameters(query);
   requireShortParameters(form);
   return {
+    path,
     query,
     form,
     session: tokenIn(event, "session"),

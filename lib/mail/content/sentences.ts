@@ -190,11 +190,24 @@ const es: Sentences = {
 export const SENTENCES = { en, de, fr, es } as const;
 export type MailLanguage = keyof typeof SENTENCES;
 
-/** The language and the locale of `Intl` for a person: the person's if mails have the language, else English. */
-export function languageOf(locale: string): { language: MailLanguage; locale: string } {
+/** All languages of mails. */
+export const MAIL_LANGUAGES = ["en", "de", "fr", "es"] as const satisfies readonly MailLanguage[];
+
+/**
+ * The language and the locale of `Intl` for a person: the person's if it is among some languages, else English or, without that, the first of
+ * them.
+ */
+export function languageOf(
+  locale: string,
+  among: readonly MailLanguage[] = MAIL_LANGUAGES,
+): { language: MailLanguage; locale: string } {
   const [, language] = /^([a-z]{2})(?:-(?:[A-Z]{2}|\d{3}))?$/.exec(locale) ?? [];
-  return isMailLanguage(language) ? { language, locale } : { language: "en", locale: "en" };
+  if (isMailLanguage(language) && among.includes(language)) return { language, locale };
+  const [first = "en"] = among;
+  const other = among.includes("en") ? "en" : first;
+  return { language: other, locale: other };
 }
 
-const isMailLanguage = (language: string | undefined): language is MailLanguage =>
+/** Whether mails have a language. */
+export const isMailLanguage = (language: string | undefined): language is MailLanguage =>
   language !== undefined && Object.hasOwn(SENTENCES, language);

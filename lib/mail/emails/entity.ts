@@ -5,6 +5,7 @@ import type { PlannedMail } from "#lib/mail/planned-mails.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { type EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
+import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
 
 const RETENTION_DAYS = 30;
@@ -23,11 +24,13 @@ export const EmailStatus = z.enum([
 /**
  * A mail about an event of a booking to one person, in the partition of the booking's first host; deleted after 30 days. Its content is
  * rendered from the event at each attempt. `sequence` is the booking's `iCalSequence` in the event. `reason`: why it was skipped or has failed, or the
- * result of the last attempt. `leaseUntil`: until then one function is sending it.
+ * result of the last attempt. `leaseUntil`: until then one function is sending it. Until its next attempt, it is in the due index: `due` is the
+ * partition, `wakesAt` the time.
  */
 export const EmailItem = entity({
   name: "email",
   key: { pk: "H#{userId}", sk: "ML#{bookingId:10}#{eventId}#{person}" },
+  indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{eventId}#{person}" } },
   schema: z.object({
     userId: z.int(),
     bookingId: z.int(),
@@ -49,7 +52,8 @@ export const EmailItem = entity({
     /** Time of the message: of its creation, or of its last resend. */
     queuedAt: z.string(),
     sentAt: z.string().nullable(),
-    nextAttemptAt: z.string().nullable(),
+    due: z.string().optional(),
+    wakesAt: z.string().optional(),
     leaseUntil: z.string().nullable(),
     causedBy: z.string().optional(),
     ttl: z.int(),
@@ -87,7 +91,6 @@ export const newEmail = (
   createdAt: event.createdAt,
   queuedAt: event.createdAt,
   sentAt: null,
-  nextAttemptAt: null,
   leaseUntil: null,
   ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
   ttl: expiryInDays(RETENTION_DAYS),

@@ -1,9 +1,14 @@
-import { BookingItem } from "#lib/bookings/entity.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { MailBooking } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { invitationOf } from "#lib/mail/content/invitation.ts";
 import { renderMail } from "#lib/mail/content/render.ts";
-import { composeMessage, type MailMessage, type Sender } from "#lib/mail/message.ts";
+import { languageOf, type MailLanguage } from "#lib/mail/content/sentences.ts";
+import { composeMessage, type MailMessage } from "#lib/mail/message.ts";
+import { hasMails } from "#lib/mail/recipients.ts";
+import type { Sender } from "#lib/mail/sender.ts";
+import { type MessageTags, tagsOf } from "#lib/mail/transports/message-tags.ts";
 import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
@@ -11,9 +16,10 @@ import { all, any, equals, lessThan } from "#lib/storage/table/condition.ts";
 import { ConditionFailed, ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import { decode } from "#lib/storage/table/entity.ts";
 import { put, update } from "#lib/storage/table/operations.ts";
-import { findItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
-import { type Email, EmailItem, type EmailKey } from "./entity.ts";
+import { type Email, EmailItem } from "./entity.ts";
+import type { EmailMessage } from "./messages.ts";
 import { afterAttempt, reasonToSkip, skipped } from "./transitions.ts";
 
 /** Milliseconds for which one function may send a mail: longer than an attempt. */
@@ -22,36 +28,53 @@ const LEASE_MS = 60_000;
 /** How mails are sent, and what they link to. */
 export interface MailService {
   sender: Sender;
-  send: (message: MailMessage) => Promise<SendResult>;
-  linksFor: (email: Email, booking: MailBooking) => BookingMail["links"];
+  /** The languages of mails; by default all. */
+  languages?: readonly MailLanguage[] | undefined;
+  /** The tags identify the mail in what the transport reports later. */
+  send: (message: MailMessage, tags: MessageTags) => Promise<SendResult>;
+  linksFor: (email: Email, booking: MailBooking) => Promise<BookingMail["links"]>;
 }
 
 /**
- * Makes one attempt to send a mail, and records it. Nothing is sent if it isn't queued, if another function is sending it, or if something newer
- * happened to the booking. A crash between the attempt and its record sends the same message again, with the same id.
+ * Makes one attempt to send a mail, and records it. Nothing is sent if it isn't queued, if another function is sending it or has made this
+ * attempt, if something newer happened to the booking, or if its event type sends no mails any more. A crash between the attempt and its record
+ * sends the same message again, with the same id.
  *
  * @returns the mail after the attempt; undefined if none was made
  */
-export async function sendEmail(key: EmailKey, service: MailService): Promise<Email | undefined> {
-  const email = await leaseEmail(key);
+export async function sendEmail(attempt: EmailMessage, service: MailService): Promise<Email | undefined> {
+  const email = await leaseEmail(attempt);
   if (!email) return undefined;
   const [event, booking] = await findItems([
     itemRequest(EventItem, email.event),
     itemRequest(BookingItem, { userId: email.userId, id: email.bookingId }),
   ]);
-  const reason = event ? reasonToSkip(email, booking) : "too_late";
+  const reason = reasonToSkip(email, booking) ?? (await reasonOfEventType(email, booking));
   if (!event || reason) return recordEmail(email, skipped(email, reason ?? "too_late"));
   const message = await messageOf(email, MailBooking.parse(JSON.parse(event.payload)), service);
-  return recordEmail(email, afterAttempt(email, await service.send(message)));
+  return recordEmail(email, afterAttempt(email, await service.send(message, tagsOf(email))));
 }
 
-/** Takes the lease of a queued mail. Returns undefined if it isn't queued, or another function has the lease. */
-async function leaseEmail(key: EmailKey): Promise<Email | undefined> {
+/** An event type that was deleted since does not stop its mails. */
+async function reasonOfEventType(
+  { recipient }: Email,
+  booking: StoredBooking | undefined,
+): Promise<"switched_off" | undefined> {
+  if (!booking) return undefined;
+  const eventType = await findItem(EventTypeItem, { id: booking.eventTypeId });
+  return !eventType || hasMails(eventType, recipient) ? undefined : "switched_off";
+}
+
+/** Takes the lease of a queued mail. Returns undefined if it isn't queued, if another function has the lease, or has made this attempt. */
+async function leaseEmail({ attemptCount, ...key }: EmailMessage): Promise<Email | undefined> {
   const isFree = any(equals("leaseUntil", null), lessThan("leaseUntil", nowIso()));
   const leaseUntil = new Date(now() + LEASE_MS).toISOString();
   try {
     const item = await writeOne(
-      update(EmailItem, key, { set: { leaseUntil }, if: all(equals("status", "queued"), isFree) }),
+      update(EmailItem, key, {
+        set: { leaseUntil },
+        if: all(equals("status", "queued"), equals("attemptCount", attemptCount), isFree),
+      }),
     );
     return decode(EmailItem, item);
   } catch (error) {
@@ -72,10 +95,12 @@ async function recordEmail(before: Email, after: Email): Promise<Email | undefin
 async function messageOf(
   email: Email,
   booking: MailBooking,
-  { sender, linksFor }: MailService,
+  { sender, languages, linksFor }: MailService,
 ): Promise<MailMessage> {
-  const { kind, method, eventId, recipient, resends, queuedAt } = email;
-  const mail: BookingMail = { kind, booking, recipient, links: linksFor(email, booking) };
+  const { kind, method, eventId, resends, queuedAt } = email;
+  const { locale } = languageOf(email.recipient.locale, languages);
+  const recipient = { ...email.recipient, locale };
+  const mail: BookingMail = { kind, booking, recipient, links: await linksFor(email, booking) };
   // The time of the mail and not of the attempt, so that every attempt sends the same bytes.
   const date = Date.parse(queuedAt);
   const invitation = method && invitationOf(mail, method, { sender: sender.address, now: date });

@@ -2,6 +2,7 @@ import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { isSamePerson } from "#lib/mail/booking.ts";
 import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { duePartition } from "#lib/storage/timers/due.ts";
 import type { Email } from "./entity.ts";
 
 /** Seconds before the second attempt, the third, and so on: 8.6 hours in total. */
@@ -9,8 +10,11 @@ export const RETRY_SECONDS = [5, 60, 300, 1_800, 7_200, 21_600] as const;
 /** Each delay varies by a fifth, so that mails that failed together are not tried again together. */
 export const JITTER = 0.2;
 
+/** Milliseconds after which a reminder is not sent any more. */
+const LATEST_REMINDER_MS = 30 * 60_000;
+
 /** Why a mail is not sent. */
-type SkipReason = "superseded" | "too_late";
+type SkipReason = "superseded" | "too_late" | "switched_off" | "suppressed";
 
 /** The parts of a booking that decide whether a mail about it is still right. */
 type CurrentBooking = Pick<
@@ -34,7 +38,7 @@ const ENDED: ReadonlySet<StoredBooking["status"]> = new Set(["CANCELLED", "REJEC
  */
 export function reasonToSkip(email: Email, booking: CurrentBooking | undefined): SkipReason | undefined {
   if (!booking) return "superseded";
-  if (email.kind === "reminder" && Date.parse(booking.startTime) <= now()) return "too_late";
+  if (email.kind === "reminder" && isLate(email, booking)) return "too_late";
   const reportedEnd = REPORTED_END[email.kind];
   const people = [...booking.attendees, booking.user, ...(booking.otherHosts ?? [])];
   const isInBooking = people.some((person) => isSamePerson(person, email.recipient));
@@ -44,20 +48,34 @@ export function reasonToSkip(email: Email, booking: CurrentBooking | undefined):
   return ENDED.has(booking.status) ? "superseded" : undefined;
 }
 
+const isLate = ({ createdAt }: Email, { startTime }: CurrentBooking): boolean =>
+  Date.parse(startTime) <= now() || now() - Date.parse(createdAt) > LATEST_REMINDER_MS;
+
+/** A mail that no function is sending, and that has no further attempt. */
+export const released = ({ due: _, wakesAt: __, ...email }: Email): Email => ({ ...email, leaseUntil: null });
+
 /** A mail that is not sent. */
-export const skipped = (email: Email, reason: SkipReason | "suppressed" | "switched_off"): Email => ({
-  ...email,
-  ...{ status: "skipped", reason, nextAttemptAt: null, leaseUntil: null },
+export const skipped = (email: Email, reason: SkipReason): Email => ({
+  ...released(email),
+  ...{ status: "skipped", reason },
 });
 
-/** A mail after an attempt. After the last failed one, `nextAttemptAt` is null. */
+/** A mail after an attempt. If there is another one, the mail is in the due index. */
 export function afterAttempt(email: Email, result: SendResult, random = Math.random()): Email {
-  const attempted = { ...email, attemptCount: email.attemptCount + 1, nextAttemptAt: null, leaseUntil: null };
+  const attempted = { ...released(email), attemptCount: email.attemptCount + 1 };
   if (result.outcome === "sent")
     return { ...attempted, status: "sent", reason: null, transportId: result.transportId, sentAt: nowIso() };
   const { outcome, reason } = result;
   const delay = outcome === "failed" ? undefined : RETRY_SECONDS[email.attemptCount];
   if (delay === undefined) return { ...attempted, status: "failed", reason };
   const seconds = Math.round(delay * (1 - JITTER + 2 * JITTER * random));
-  return { ...attempted, reason, nextAttemptAt: new Date(now() + seconds * 1_000).toISOString() };
+  const wakesAt = new Date(now() + seconds * 1_000).toISOString();
+  return { ...attempted, reason, due: duePartition("mails", email.eventId), wakesAt };
 }
+
+/** A mail that is resent, as a new message. */
+export const queuedAgain = (email: Email): Email => ({
+  ...released(email),
+  ...{ status: "queued", reason: null, attemptCount: 0, resends: email.resends + 1, queuedAt: nowIso() },
+  ...{ transportId: null, sentAt: null },
+});

@@ -3,6 +3,7 @@ import type { MailMessage } from "#lib/mail/message.ts";
 import { errorName, isTemporary } from "#lib/platform/aws-errors.ts";
 import { awsSettings } from "#lib/platform/aws-settings.ts";
 import { perService } from "#lib/platform/per-service.ts";
+import type { MessageTags } from "./message-tags.ts";
 import type { SendResult } from "./send-result.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -18,16 +19,20 @@ const ABOUT_MESSAGE: ReadonlySet<string> = new Set(["MessageRejected", "BadReque
 /**
  * Sends a message by Amazon SES. Never throws because of SES.
  *
- * @param configurationSet - reports bounces and complaints
+ * @param configurationSet - reports bounces and complaints, with the tags
  */
 export async function sendBySes(
   { from, to, raw }: MailMessage,
-  configurationSet?: string,
+  {
+    configurationSet,
+    tags = {},
+  }: { configurationSet?: string | undefined; tags?: Partial<MessageTags> } = {},
 ): Promise<SendResult> {
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to] },
     Content: { Raw: { Data: raw } },
+    EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
     ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
   });
   try {

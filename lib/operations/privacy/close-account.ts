@@ -53,7 +53,8 @@ export const CLOSING_STEPS: Readonly<Record<string, (caller: Caller, userId: num
     for (const { id } of await queryAll(WebhookOfUser, { userId })) await deleteWebhook(caller, { id });
   },
   booking: async (caller, userId) => {
-    for (const id of await listComingBookings(userId)) await cancelBooking(caller, { id }, {});
+    for (const id of await listComingBookings(userId))
+      await cancelBooking(caller, { id }, { sendEmails: false });
   },
 };
 

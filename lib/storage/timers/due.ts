@@ -7,7 +7,8 @@ export type DueKind =
   | "meetings"
   | "projections"
   | "calendars"
-  | "calendar-writes";
+  | "calendar-writes"
+  | "mails";
 
 /**
  * Index partitions of each kind. A partition takes 1,000 write units a second. A booking needs about seven in the index for its meeting, and a
@@ -20,6 +21,7 @@ export const DUE_SHARDS: Record<DueKind, number> = {
   projections: 1,
   "calendar-writes": 4,
   calendars: 8,
+  mails: 4,
 };
 
 /**

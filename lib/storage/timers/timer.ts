@@ -1,5 +1,5 @@
 import { now } from "#lib/platform/clock.ts";
-import { LONGEST_DELAY, sendMessages } from "#lib/platform/queue.ts";
+import { LONGEST_DELAY, sendAllMessages } from "#lib/platform/queue.ts";
 
 /** A message for the `timers` queue. Each owner declares its own kinds; `lib/workers/run-timer.ts` lists them all. */
 interface TimerMessage {
@@ -17,12 +17,11 @@ export interface TimerSetting<T extends TimerMessage = TimerMessage> {
 }
 
 /** Sets timers; throws if the queue did not accept all of them. */
-export async function setTimers(settings: readonly TimerSetting[]): Promise<void> {
+export function setTimers(settings: readonly TimerSetting[]): Promise<void> {
   const messages = settings.map(({ timer, group, at }) => ({
     body: timer,
     group,
     delaySeconds: Math.min(LONGEST_DELAY, Math.max(0, Math.ceil((Date.parse(at) - now()) / 1000))),
   }));
-  const rejected = await sendMessages("timers", messages);
-  if (rejected.size > 0) throw new Error(`the queue timers did not accept ${rejected.size} messages`);
+  return sendAllMessages("timers", messages);
 }

@@ -1,8 +1,8 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingPayload, type PayloadExtras } from "#lib/bookings/events/booking-payload.ts";
 import { payloadText } from "#lib/bookings/events/payload-text.ts";
-import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { MailBooking } from "#lib/mail/booking.ts";
+import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { storedBooking } from "./stored-booking.ts";
 
 interface Source {

@@ -2,10 +2,15 @@ import { bookerOf, hostsOf, type MailBooking, type Recipient } from "#lib/mail/b
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { type InvitationMethod, invitationOf } from "#lib/mail/content/invitation.ts";
 import { renderMail } from "#lib/mail/content/render.ts";
-import type { MailToSend, Sender } from "#lib/mail/message.ts";
+import type { MailToSend } from "#lib/mail/message.ts";
+import type { Sender } from "#lib/mail/sender.ts";
 import { mailBooking } from "./mail-booking.ts";
 
-export const SENDER: Sender = { address: "bookings@example.com", domain: "mail.example.com" };
+export const SENDER: Sender = {
+  name: "Example Bookings",
+  address: "bookings@example.com",
+  domain: "mail.example.com",
+};
 
 interface Source {
   booking?: MailBooking;

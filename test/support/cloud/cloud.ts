@@ -34,7 +34,9 @@ export function useCloudEnvironment({ awsEndpoint, outputs }: Pick<Cloud, "awsEn
     CALENDAR_WRITES_QUEUE_URL: outputs.CalendarWritesQueueUrl,
     CALENDARS_QUEUE_URL: outputs.CalendarsQueueUrl,
     PAYMENTS_QUEUE_URL: outputs.PaymentsQueueUrl,
+    ...(outputs.MailsQueueUrl !== undefined && { MAILS_QUEUE_URL: outputs.MailsQueueUrl }),
     SECRETS_KEY_ID: outputs.SecretsKeyId,
+    CURSORS_KEY_ID: outputs["CursorsKeyId"],
   });
 }
 

@@ -27,6 +27,7 @@ const QUEUES = [
   ["timers", "timer-dead-letters"],
   ["calendar-writes.fifo", "calendar-write-dead-letters.fifo"],
   ["calendars.fifo", "calendar-dead-letters.fifo"],
+  ["mails.fifo", "mail-dead-letters.fifo"],
   ["payments", "payment-dead-letters"],
 ] as const;
 const STREAM_DEAD_LETTERS = "stream-dead-letters";

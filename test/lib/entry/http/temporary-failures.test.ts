@@ -5,7 +5,7 @@ import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { encryptText } from "#lib/platform/kms.ts";
 import { changeService } from "#lib/platform/per-service.ts";
-import { sendMessage } from "#lib/platform/queue.ts";
+import { sendAllMessages } from "#lib/platform/queue.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { CALLER } from "#test/support/calls/echo-endpoint.ts";
@@ -15,7 +15,7 @@ import { endpointSpec } from "#test/support/calls/specs.ts";
 const Thing = entity({ name: "thing", key: { pk: "X#{id}", sk: "#" }, schema: z.object({ id: z.int() }) });
 const readTable = () => findItem(Thing, { id: 1 });
 const encrypt = () => encryptText("x", {});
-const send = () => sendMessage("events", { body: {}, group: "1" });
+const send = () => sendAllMessages("events", [{ body: {}, group: "1" }]);
 
 let lines = captureLines();
 beforeEach(() => {

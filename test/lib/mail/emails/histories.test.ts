@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
@@ -14,6 +13,7 @@ import { type MailService, sendEmail } from "#lib/mail/emails/send.ts";
 import type { MailMessage } from "#lib/mail/message.ts";
 import { plannedMails } from "#lib/mail/planned-mails.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
@@ -88,14 +88,15 @@ class History {
   async sendQueued(isMailDown = this.#isMailDown): Promise<void> {
     const service: MailService = {
       sender: SENDER,
-      linksFor: () => ({}),
+      linksFor: async () => ({}),
       send: async (message) => {
         if (isMailDown) return { outcome: "retry", reason: "421" };
         this.messages.push(message);
         return { outcome: "sent", transportId: message.id };
       },
     };
-    for (const email of this.#emails) await sendEmail(email, service);
+    for (const [at, email] of this.#emails.entries())
+      this.#emails[at] = (await sendEmail(email, service)) ?? email;
   }
 
   async #fanOut(): Promise<void> {

@@ -21,7 +21,7 @@ const emailTo = (email: string, changes: Partial<Email> = {}): Email => ({
     createdAt: "2099-06-30T11:00:00.000Z",
     queuedAt: "2099-06-30T11:00:00.000Z",
   },
-  ...{ sentAt: null, nextAttemptAt: null, leaseUntil: null, ttl: 0 },
+  ...{ sentAt: null, leaseUntil: null, ttl: 0 },
   ...changes,
 });
 const ann = (changes: Partial<Email> = {}) => emailTo("Ann@example.com", changes);
@@ -47,14 +47,36 @@ describe("a mail to a person of the booking", () => {
       "superseded",
     ],
     ["a rejected booking was accepted since", { kind: "rejected" }, { iCalSequence: 4 }, "superseded"],
-    ["it reminds of an accepted booking", { kind: "reminder" }, {}, undefined],
+    [
+      "it reminds of an accepted booking",
+      { kind: "reminder", createdAt: "2099-06-30T11:59:00.000Z" },
+      {},
+      undefined,
+    ],
     [
       "it reminds of a booking that has begun",
       { kind: "reminder" },
       { startTime: "2099-06-30T11:59:00.000Z" },
       "too_late",
     ],
-    ["it reminds of a cancelled booking", { kind: "reminder" }, { status: "CANCELLED" }, "superseded"],
+    [
+      "it reminds 30 minutes late",
+      { kind: "reminder", createdAt: "2099-06-30T11:30:00.000Z" },
+      { startTime: "2099-06-30T13:00:00.000Z" },
+      undefined,
+    ],
+    [
+      "it reminds later than that",
+      { kind: "reminder", createdAt: "2099-06-30T11:29:59.999Z" },
+      { startTime: "2099-06-30T13:00:00.000Z" },
+      "too_late",
+    ],
+    [
+      "it reminds of a cancelled booking",
+      { kind: "reminder", createdAt: "2099-06-30T11:59:00.000Z" },
+      { status: "CANCELLED" },
+      "superseded",
+    ],
   ];
 
   it.each(CASES)("%s", (_, ...[mail, changes, expected]) => {
@@ -89,7 +111,6 @@ test("an attempt that succeeds ends the mail", () => {
       transportId: "4711",
       attemptCount: 1,
       reason: null,
-      nextAttemptAt: null,
       leaseUntil: null,
     },
     sentAt: "2099-06-30T12:00:00.000Z",
@@ -97,9 +118,13 @@ test("an attempt that succeeds ends the mail", () => {
 });
 
 test("a permanent failure ends the mail at once", () => {
-  expect(afterAttempt(ann(), { outcome: "failed", reason: "550 5.1.1" })).toMatchObject({
-    ...{ status: "failed", reason: "550 5.1.1", nextAttemptAt: null },
+  const failed = afterAttempt(ann({ due: "mails-1", wakesAt: "x" }), {
+    outcome: "failed",
+    reason: "550 5.1.1",
   });
+  expect(failed).toMatchObject({ status: "failed", reason: "550 5.1.1" });
+  expect(failed).not.toHaveProperty("due");
+  expect(failed).not.toHaveProperty("wakesAt");
 });
 
 test("other failures are tried again after the published times, then the mail has failed", () => {
@@ -111,9 +136,10 @@ test("other failures are tried again after the published times, then the mail ha
     const waits: number[] = [];
     for (;;) {
       email = afterAttempt(email, { outcome: "retry", reason: "421" }, random);
-      if (email.nextAttemptAt === null) break;
+      if (email.wakesAt === undefined) break;
       expect(email).toMatchObject({ status: "queued", reason: "421", leaseUntil: null });
-      waits.push((Date.parse(email.nextAttemptAt) - NOW) / 1_000);
+      expect(email.due).toMatch(/^mails-/);
+      waits.push((Date.parse(email.wakesAt) - NOW) / 1_000);
     }
     expect(waits).toEqual(RETRY_SECONDS.map((seconds) => Math.round(seconds * factor)));
     expect(email).toMatchObject({ status: "failed", attemptCount: RETRY_SECONDS.length + 1 });

@@ -25,12 +25,16 @@ const MESSAGE: MailMessage = {
 
 test("a message is sent as it was composed, to its recipient", async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: "0100-ses" });
-  expect(await sendBySes(MESSAGE, "almanac")).toEqual({ outcome: "sent", transportId: "0100-ses" });
+  expect(await sendBySes(MESSAGE, { configurationSet: "almanac", tags: { userId: "7" } })).toEqual({
+    outcome: "sent",
+    transportId: "0100-ses",
+  });
   expect(ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input)).toEqual([
     {
       FromEmailAddress: "bookings@example.com",
       Destination: { ToAddresses: ["ann@example.com"] },
       Content: { Raw: { Data: MESSAGE.raw } },
+      EmailTags: [{ Name: "userId", Value: "7" }],
       ConfigurationSetName: "almanac",
     },
   ]);

@@ -44,6 +44,7 @@ async function requestAuthorization(
 ) {
   const all = { client_id: client.id, redirect_uri: REDIRECT_URI, state: "s", ...parameters };
   const answer = await showAuthorize({
+    path: {},
     query: valuesIn(all),
     form: {},
     session: session || undefined,

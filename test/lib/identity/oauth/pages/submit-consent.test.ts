@@ -38,7 +38,7 @@ async function openConsentPage() {
     notice: undefined,
     address: "192.0.2.1",
   };
-  const visit: Visit = { query, form: {}, session, ...rest };
+  const visit: Visit = { path: {}, query, form: {}, session, ...rest };
   const visitWith = (more: Visit["query"]): Visit => ({ ...visit, query: { ...query, ...more } });
   const showForm = (more: Visit["query"] = {}): string =>
     formFor(visitWith(more), CONSENT, session).formToken;

@@ -1,0 +1,104 @@
+import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { DestinationMark } from "#lib/calendar/external/entity.ts";
+import { isSamePerson, MailBooking, Recipient } from "#lib/mail/booking.ts";
+import { isMailed, type MailContext, type PlannedMail, plannedMails } from "#lib/mail/planned-mails.ts";
+import { sendEmailsOf } from "#lib/mail/recipients.ts";
+import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/entity.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
+import { findItem, findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { createEmails, isInvited, listEmailsOfBooking } from "./create.ts";
+import { type Email, personOf } from "./entity.ts";
+import { isMailOn, sendEmailMessages } from "./messages.ts";
+
+/**
+ * Creates one mail per event and recipient, and sends one message for its first attempt. If this is repeated, it creates no second mail; the
+ * messages are ignored because their attempts are recorded. Does nothing if mail is off.
+ */
+export async function fanOutEmails(messages: readonly EventMessage[]): Promise<void> {
+  if (!isMailOn()) return;
+  const emails = await Promise.all((await readEvents(messages)).map(createEmailsOf));
+  await sendEmailMessages(emails.flat());
+}
+
+/** An event about which mails may be sent. */
+interface MailedEvent {
+  event: Stored<typeof EventItem>;
+  booking: MailBooking;
+}
+
+/** Reads the events about which mails may be sent. The second event of a reschedule has the payload of the first one. */
+async function readEvents(messages: readonly EventMessage[]): Promise<MailedEvent[]> {
+  const [events, bookings] = await findItemsOfEach([
+    messages.map((message) => itemRequest(EventItem, message)),
+    messages.map(({ userId, bookingId: id }) => itemRequest(BookingItem, { userId, id })),
+  ]);
+  return events.flatMap((event, at) =>
+    event && isMailed(event.trigger) && !event.firstScope && mayMail(bookings[at])
+      ? [{ event, booking: MailBooking.parse(JSON.parse(event.payload)) }]
+      : [],
+  );
+}
+
+const mayMail = (booking: StoredBooking | undefined): boolean =>
+  booking !== undefined && booking.sendEmails !== false;
+
+async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]> {
+  const eventType =
+    event.eventTypeId === null ? undefined : await findItem(EventTypeItem, { id: event.eventTypeId });
+  const sendEmails = eventType ? sendEmailsOf(eventType) : { attendees: true, hosts: true };
+  if (!sendEmails.attendees && !sendEmails.hosts) return [];
+  const [previous, hasDestination] = await Promise.all([
+    listPreviousEmails(event, booking),
+    readDestinations(event, booking),
+  ]);
+  const planned = plannedMails(event.trigger, booking, {
+    ...{ sendEmails, hasDestination },
+    left: (event.left ?? []).map((person) => Recipient.parse(person)),
+    ...(booking.attendee && { added: booking.attendee }),
+    isInvited: (person) => isInvited(previous, person),
+  });
+  // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
+  const wanted = eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
+  const emails = await createEmails(event, booking, wanted);
+  const { length } = emails;
+  log("info", "mails queued", {
+    ...eventFields(event),
+    mails: length,
+    ...metrics({ "mail.queued": length }),
+  });
+  return emails;
+}
+
+const isKnown = (previous: readonly Email[], { recipient }: PlannedMail): boolean =>
+  previous.some(({ person }) => person === personOf(recipient));
+
+/** The mails about a booking before an event, and those about the booking that it replaces, oldest first. */
+async function listPreviousEmails(
+  { userId, bookingId, id }: MailedEvent["event"],
+  { rescheduleId }: MailBooking,
+): Promise<Email[]> {
+  const replaced =
+    rescheduleId === undefined || rescheduleId === null || rescheduleId === bookingId
+      ? undefined
+      : await findItem(BookingLocator, { id: rescheduleId });
+  const lists = await Promise.all([
+    replaced ? listEmailsOfBooking(replaced.userId, replaced.id) : [],
+    listEmailsOfBooking(userId, bookingId),
+  ]);
+  return lists.flat().filter(({ eventId }) => eventId !== id);
+}
+
+/** Reads which hosts of a booking, and hosts who left it, have a calendar that it is written to. */
+async function readDestinations(
+  { left = [] }: MailedEvent["event"],
+  { organizer, team }: MailBooking,
+): Promise<MailContext["hasDestination"]> {
+  const former = left.flatMap(({ userId: id, email }) => (id === undefined ? [] : [{ id, email }]));
+  const hosts = [organizer, ...(team?.members ?? []), ...former];
+  const marks = await findItems(hosts.map(({ id: userId }) => itemRequest(DestinationMark, { userId })));
+  const marked = hosts.filter((_, at) => marks[at]);
+  return (host) => marked.some((other) => isSamePerson(other, host));
+}

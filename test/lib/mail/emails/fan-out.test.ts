@@ -1,0 +1,190 @@
+import { describe, expect, it, test, vi } from "vitest";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
+import type { Email } from "#lib/mail/emails/entity.ts";
+import { closeAccount } from "#lib/operations/privacy/close-account.ts";
+import { fanOut } from "#lib/workers/fan-out.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { connectDestination } from "#test/support/builders/calendar-hosts.ts";
+import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
+import { cancel, change } from "#test/support/calls/booking-calls.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { mailService, useMails } from "#test/support/cloud/mails.ts";
+
+const { aws, takeEvents, takeMails, settle, lines } = useMails();
+
+const ANN = { name: "Ann", email: "ann@example.com" };
+
+async function makeBooking(
+  eventTypeFields: object = {},
+  fields: object = {},
+): Promise<{ host: Caller; eventType: EventType; booking: StoredBooking }> {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { ...eventTypeFields });
+  const booking = await book(host, eventType, { start: at(9), responses: ANN, ...fields });
+  return { host, eventType, booking };
+}
+
+/** The mails of a booking, such as `guest confirmed REQUEST queued`. */
+const mailsOf = async ({ userId, id }: Pick<StoredBooking, "userId" | "id">) =>
+  (await listEmailsOfBooking(userId, id))
+    .map(({ recipient, kind, method, status }: Email) => [recipient.role, kind, method, status].join(" "))
+    .toSorted();
+
+test("each event of a booking becomes one mail for each guest and host, and one message", async () => {
+  const { booking } = await makeBooking();
+  const messages = await takeMails();
+  expect(await mailsOf(booking)).toEqual(["guest confirmed REQUEST queued", "host confirmed REQUEST queued"]);
+  expect(messages).toMatchObject([0, 1].map(() => ({ bookingId: booking.id, attemptCount: 0 })));
+  expect(lines().filter(({ event }) => event === "mails queued")).toMatchObject([
+    { bookingId: booking.id, trigger: "BOOKING_CREATED", mails: 2, "mail.queued": 2 },
+  ]);
+  expect(JSON.stringify([messages, lines()])).not.toContain("@example.com");
+});
+
+describe("nobody gets a mail", () => {
+  it("while mail is off", async () => {
+    vi.stubEnv("MAILS_QUEUE_URL", undefined);
+    const { booking } = await makeBooking();
+    await fanOut(await takeEvents());
+    expect(await mailsOf(booking)).toEqual([]);
+  });
+
+  it("of an event type that sends none", async () => {
+    const { booking } = await makeBooking({ sendEmails: false });
+    expect(await takeMails()).toEqual([]);
+    expect(await mailsOf(booking)).toEqual([]);
+  });
+
+  it("of a booking that was made without mails, nor of its changes", async () => {
+    const { host, booking } = await makeBooking({}, { sendEmails: false });
+    await change(host, booking.id, { start: at(10) });
+    await cancel(host, booking.id);
+    expect(await takeMails()).toEqual([]);
+  });
+
+  it("of events that are not about the time, the people or the status of a booking", async () => {
+    const { host, booking } = await makeBooking();
+    await takeMails();
+    await change(host, booking.id, { title: "New title" });
+    expect(await takeMails()).toEqual([]);
+  });
+
+  it("because a host's data is erased, although that cancels bookings", async () => {
+    const { host, booking } = await makeBooking();
+    await settle(mailService().service);
+    expect(await closeAccount(OPERATOR, host.userId)).toBe(1);
+    expect(await takeMails()).toEqual([]);
+    expect(await mailsOf(booking)).toEqual(["guest confirmed REQUEST sent", "host confirmed REQUEST sent"]);
+  });
+});
+
+test("guests or hosts alone get mails if the event type says so", async () => {
+  const guests = await makeBooking({ sendEmails: { attendees: true, hosts: false } });
+  const hosts = await makeBooking({ sendEmails: { attendees: false, hosts: true } });
+  await takeMails();
+  expect(await mailsOf(guests.booking)).toEqual(["guest confirmed REQUEST queued"]);
+  expect(await mailsOf(hosts.booking)).toEqual(["host confirmed REQUEST queued"]);
+});
+
+test("a host with a destination calendar gets no invitation, another host gets one", async () => {
+  const team = await makeTeamOfHosts(2);
+  await connectDestination(team.hosts[0]);
+  const booking = await book(team.owner, await makeTeamEventType(team, "COLLECTIVE"), {
+    start: at(9),
+    responses: ANN,
+  });
+  await takeMails();
+  expect(await mailsOf(booking)).toEqual([
+    "guest confirmed REQUEST queued",
+    "host confirmed  queued",
+    "host confirmed REQUEST queued",
+  ]);
+});
+
+describe("fan-out that is repeated", () => {
+  it("creates no second mail, and its messages send none", async () => {
+    const { booking } = await makeBooking();
+    const events = await takeEvents();
+    const { messages, service } = mailService();
+    await Promise.all([fanOut(events), fanOut(events)]);
+    await settle(service);
+    await fanOut(events);
+    await settle(service);
+    expect(messages).toHaveLength(2);
+    expect(await mailsOf(booking)).toEqual(["guest confirmed REQUEST sent", "host confirmed REQUEST sent"]);
+  });
+
+  it("sends the messages that the queue rejected", async () => {
+    await makeBooking();
+    const events = await takeEvents();
+    vi.stubEnv("MAILS_QUEUE_URL", `${aws().url}/000000000000/none`);
+    await expect(fanOut(events)).rejects.toThrow();
+    vi.stubEnv("MAILS_QUEUE_URL", `${aws().url}/000000000000/mails.fifo`);
+    await fanOut(events);
+    expect(await takeMails()).toHaveLength(2);
+  });
+});
+
+describe("a cancellation", () => {
+  it("removes the event from the calendars of those who were invited", async () => {
+    const { host, booking } = await makeBooking();
+    await settle(mailService().service);
+    await cancel(host, booking.id);
+    await takeMails();
+    expect(await mailsOf(booking)).toContain("guest cancelled CANCEL queued");
+  });
+
+  it("has no calendar part for those who were not", async () => {
+    const { host, booking } = await makeBooking();
+    await settle(mailService(() => ({ outcome: "failed", reason: "550" })).service);
+    await cancel(host, booking.id);
+    await takeMails();
+    expect(await mailsOf(booking)).toContain("guest cancelled  queued");
+  });
+
+  it("of a deleted event type reaches those who got a mail before, and nobody else", async () => {
+    const { host, eventType, booking } = await makeBooking({ sendEmails: { attendees: true, hosts: false } });
+    await settle(mailService().service);
+    const path = { id: String(eventType.id) };
+    expect(await callEndpoint("event-types.delete", host, { path })).toMatchObject({ status: 200 });
+    await cancel(host, booking.id);
+    await takeMails();
+    expect(await mailsOf(booking)).toEqual(["guest cancelled CANCEL queued", "guest confirmed REQUEST sent"]);
+  });
+});
+
+describe("a booking that replaces another", () => {
+  it("has one mail for each person, and the replaced one none", async () => {
+    const { host, eventType, booking } = await makeBooking();
+    await settle(mailService().service);
+    const moved = await reschedule(host, eventType, {
+      start: at(10),
+      rescheduleUid: booking.uid,
+      responses: ANN,
+    });
+    await takeMails();
+    expect(await mailsOf(booking)).toHaveLength(2);
+    expect(await mailsOf(moved)).toEqual([
+      "guest rescheduled REQUEST queued",
+      "host rescheduled REQUEST queued",
+    ]);
+  });
+
+  it("and waits for its host takes the former time out of calendars, also of another host's booking", async () => {
+    const admin = await makeHost("ADMIN");
+    const { booking } = await makeBooking();
+    await settle(mailService().service);
+    const other = await makeHost();
+    const eventType = await makeEventType(other, { requiresConfirmation: true });
+    const moved = await reschedule(admin, eventType, {
+      start: at(10),
+      rescheduleUid: booking.uid,
+      responses: ANN,
+    });
+    await takeMails();
+    expect(await mailsOf(moved)).toContain("guest requested CANCEL queued");
+  });
+});
