@@ -9,6 +9,7 @@ import { metrics } from "#lib/platform/metrics.ts";
 import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItem, findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { plannedCalendarMails } from "./calendar-emails.ts";
 import { createEmails, isInvited, listEmailsOfBooking } from "./create.ts";
 import { type Email, personOf } from "./entity.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
@@ -23,10 +24,10 @@ export async function fanOutEmails(messages: readonly EventMessage[]): Promise<v
   await sendEmailMessages(emails.flat());
 }
 
-/** An event about which mails may be sent. */
+/** An event about which mails may be sent. Without a booking it is about a calendar. */
 interface MailedEvent {
   event: Stored<typeof EventItem>;
-  booking: MailBooking;
+  booking?: MailBooking;
 }
 
 /** Reads the events about which mails may be sent. The second event of a reschedule has the payload of the first one. */
@@ -35,17 +36,32 @@ async function readEvents(messages: readonly EventMessage[]): Promise<MailedEven
     messages.map((message) => itemRequest(EventItem, message)),
     messages.map(({ userId, bookingId: id }) => itemRequest(BookingItem, { userId, id })),
   ]);
-  return events.flatMap((event, at) =>
-    event && isMailed(event.trigger) && !event.firstScope && mayMail(bookings[at])
+  return events.flatMap((event, at) => {
+    if (event?.trigger === "CALENDAR_DISCONNECTED") return [{ event }];
+    return event && isMailed(event.trigger) && !event.firstScope && mayMail(bookings[at])
       ? [{ event, booking: MailBooking.parse(JSON.parse(event.payload)) }]
-      : [],
-  );
+      : [];
+  });
 }
 
 const mayMail = (booking: StoredBooking | undefined): boolean =>
   booking !== undefined && booking.sendEmails !== false;
 
 async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]> {
+  const planned = await (booking ? plannedBookingMails(event, booking) : plannedCalendarMails(event));
+  const emails = await createEmails(event, booking?.iCalSequence ?? event.sequence, planned);
+  const { length } = emails;
+  if (length > 0) {
+    const counts = { mails: length, ...metrics({ "mail.queued": length }) };
+    log("info", "mails queued", { ...eventFields(event), ...counts });
+  }
+  return emails;
+}
+
+async function plannedBookingMails(
+  event: MailedEvent["event"],
+  booking: MailBooking,
+): Promise<PlannedMail[]> {
   const eventType =
     event.eventTypeId === null ? undefined : await findItem(EventTypeItem, { id: event.eventTypeId });
   const sendEmails = eventType ? sendEmailsOf(eventType) : { attendees: true, hosts: true };
@@ -61,15 +77,7 @@ async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]>
     isInvited: (person) => isInvited(previous, person),
   });
   // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
-  const wanted = eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
-  const emails = await createEmails(event, booking, wanted);
-  const { length } = emails;
-  log("info", "mails queued", {
-    ...eventFields(event),
-    mails: length,
-    ...metrics({ "mail.queued": length }),
-  });
-  return emails;
+  return eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
 }
 
 const isKnown = (previous: readonly Email[], { recipient }: PlannedMail): boolean =>
