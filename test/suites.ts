@@ -25,6 +25,7 @@ const EXTENDED = [
   // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.
   "test/infra/deployment.test.ts",
   "test/infra/every-setting.test.ts",
+  "test/infra/mail.test.ts",
   "test/infra/reproducible.test.ts",
   "test/infra/restored-table.test.ts",
   "test/infra/stages.test.ts",

@@ -40,6 +40,7 @@ const HOME_ACTIONS = [
   "dynamodb:PutItem",
   "dynamodb:UpdateItem",
   "kms:Decrypt",
+  "ses:SendEmail",
 ];
 
 describe("a home with a standby", () => {
@@ -84,7 +85,7 @@ describe("a home with a standby", () => {
     expect([...listRemainingPermissions(home).keys()].toSorted()).toEqual(
       [...READ_ONLY_ACTIONS, ...HOME_ACTIONS].toSorted(),
     );
-    expect(listRemainingPermissions(home).get("sqs:SendMessage")?.size).toBe(7);
+    expect(listRemainingPermissions(home).get("sqs:SendMessage")?.size).toBe(8);
   });
 });
 
@@ -106,7 +107,7 @@ describe("a standby", () => {
     expect(JSON.stringify(standby.Outputs["TableName"])).toContain("Almanac-Data-Table");
   });
 
-  it("may only read: no function may write to the table, decrypt a secret or send a message", () => {
+  it("may only read: no function may write to the table, decrypt a secret, send a message or a mail", () => {
     const functions = Object.values(standby.Resources).filter(({ Type }) => Type === "AWS::Lambda::Function");
     expect(listRolesWithStandbyPolicy(standby)).toHaveLength(functions.length);
     expect([...listRemainingPermissions(standby).keys()].toSorted()).toEqual(READ_ONLY_ACTIONS.toSorted());
@@ -142,7 +143,7 @@ describe("a standby", () => {
 
   it("has all event sources and schedules disabled, without alarms about it, and probes no release", () => {
     const mappings = propertiesOf(standby, "AWS::Lambda::EventSourceMapping");
-    expect(mappings).toHaveLength(7);
+    expect(mappings).toHaveLength(9);
     for (const mapping of mappings) expect(mapping).toMatchObject({ Enabled: false });
     for (const rule of propertiesOf(standby, "AWS::Events::Rule"))
       expect(rule).toMatchObject({ State: rule["ScheduleExpression"] ? "DISABLED" : "ENABLED" });

@@ -12,6 +12,7 @@ export const SHARED = {
   defaultEndpoint: "false",
   alarmEmail: "ops@example.com",
   monthlyBudget: "100",
+  mailFrom: "Example <bookings@example.com>",
   waf: "true",
   tracing: "true",
   probeSecretArn: secretArn("probe"),

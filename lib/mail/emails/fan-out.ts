@@ -1,9 +1,9 @@
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
 import { DestinationMark } from "#lib/calendar/external/entity.ts";
 import { isSamePerson, MailBooking, Recipient } from "#lib/mail/booking.ts";
 import { isMailed, type MailContext, type PlannedMail, plannedMails } from "#lib/mail/planned-mails.ts";
-import { sendEmailsOf } from "#lib/mail/recipients.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/entity.ts";
@@ -73,8 +73,8 @@ async function plannedBookingMails(
   const planned = plannedMails(event.trigger, booking, {
     ...{ sendEmails, hasDestination },
     left: (event.left ?? []).map((person) => Recipient.parse(person)),
-    ...(booking.attendee && { added: booking.attendee }),
     isInvited: (person) => isInvited(previous, person),
+    ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
   // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
   return eventType ? planned : planned.filter((mail) => isKnown(previous, mail));

@@ -73,9 +73,14 @@ export function afterAttempt(email: Email, result: SendResult, random = Math.ran
   return { ...attempted, reason, due: duePartition("mails", email.eventId), wakesAt };
 }
 
+/** Seconds after which the sweep sends the message of a resent mail, if it was lost. */
+const LOST_MESSAGE_SECONDS = 60;
+
 /** A mail that is resent, as a new message. */
 export const queuedAgain = (email: Email): Email => ({
   ...released(email),
-  ...{ status: "queued", reason: null, attemptCount: 0, resends: email.resends + 1, queuedAt: nowIso() },
-  ...{ transportId: null, sentAt: null },
+  ...{ status: "queued", reason: null, transportId: null, sentAt: null },
+  ...{ attemptCount: 0, resends: email.resends + 1, queuedAt: nowIso() },
+  due: duePartition("mails", email.eventId),
+  wakesAt: new Date(now() + LOST_MESSAGE_SECONDS * 1_000).toISOString(),
 });

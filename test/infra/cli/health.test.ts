@@ -16,12 +16,12 @@ describe("doctor", () => {
       [
         ...["stack", "address", "address", "permissions", "table", "secrets key", "signing keys"],
         ...Array(7).fill("queues"),
-        ...["events", ...Array(6).fill("due")],
+        ...["events", ...Array(7).fill("due")],
       ].map((part) => expect.objectContaining({ part, isHealthy: true, todo: null, runbook: null })),
     );
     const { out, err } = await run("doctor");
     expect(err).toBe("No problems found.\n");
-    expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(21);
+    expect(out.match(/^✓ {2}\w.*$/gm)).toHaveLength(22);
   });
 
   it("finds dead letters, and prints the remedy", async () => {
