@@ -12,6 +12,7 @@ import { ServiceOutputs } from "#infra/outputs.ts";
 import { PROJECT } from "#infra/project.ts";
 import { SettingError } from "#infra/setting-error.ts";
 import { readFunctionIds } from "./function-ids.ts";
+import { type LocalMail, mailContext, openTransport } from "./mail.ts";
 import { type LocalProvider, providerContext, providerSecrets } from "./provider.ts";
 import { getCurrentAssembly } from "./synthesis/current-assembly.ts";
 
@@ -27,6 +28,8 @@ export interface CloudOptions
   assembly?: string;
   /** OpenID provider at which users can sign in. */
   provider?: LocalProvider;
+  /** How mails are sent; without it, the service sends none. */
+  mail?: LocalMail;
 }
 
 /** The outputs of the service, and all others of the stack. */
@@ -42,14 +45,20 @@ export interface Cloud extends AwsCloud {
  *
  * @throws {SettingError} if the folder can't be created, the port or the folder is in use, or the engine is not installed
  */
-export async function startCloud({ provider, ...options }: CloudOptions): Promise<Cloud> {
+export async function startCloud({ provider, mail, ...options }: CloudOptions): Promise<Cloud> {
   const directory = resolve(options.directory);
   createFolder(directory);
+  const transport = mail && (await openTransport(mail, directory));
+  const context = { ...(provider && providerContext(provider)), ...(mail && mailContext(mail)) };
   const cloud = await startAwsCloud({
     ...options,
     directory,
-    assembly: options.assembly ?? (() => synthesize(options, provider)),
-    environment: { ...(provider && { OIDC_ISSUER: provider.issuer }), ...options.environment },
+    assembly: options.assembly ?? (() => synthesize(options, context)),
+    environment: {
+      ...(provider && { OIDC_ISSUER: provider.issuer }),
+      ...transport?.environment,
+      ...options.environment,
+    },
     functionIds: readFunctionIds(),
     basePaths: BASE_PATHS,
     ...(provider && { secrets: providerSecrets(provider) }),
@@ -64,6 +73,7 @@ export async function startCloud({ provider, ...options }: CloudOptions): Promis
     outputs,
     async stop() {
       await cloud.stop();
+      await transport?.close();
       rmSync(file, { force: true });
     },
   };
@@ -71,12 +81,12 @@ export async function startCloud({ provider, ...options }: CloudOptions): Promis
 
 function synthesize(
   { progress }: Pick<CloudOptions, "progress">,
-  provider: LocalProvider | undefined,
+  context: Record<string, unknown>,
 ): Promise<string> {
   progress?.(
     "Bundling the functions and synthesizing the stack. This takes a while after a change of the sources.",
   );
-  return getCurrentAssembly(provider && providerContext(provider));
+  return getCurrentAssembly(context);
 }
 
 /** Which setting to change if the local cloud can't start. */

@@ -3,6 +3,7 @@ import { localDirectory } from "#infra/cli/open-target.ts";
 import { SettingError } from "#infra/setting-error.ts";
 import { type Cloud, type CloudOptions, startCloud } from "./cloud.ts";
 import { demoFile, prepareDemo } from "./demo.ts";
+import { readMail } from "./mail.ts";
 import { readProvider } from "./provider.ts";
 
 /**
@@ -33,6 +34,7 @@ function readOptions(env: NodeJS.ProcessEnv): CloudOptions {
   if (rateLimit) readNumber(env, "RATE_LIMIT_PER_MINUTE", { minimum: 1, maximum: 1_000_000_000 });
   const dynamodbEndpoint = env["DYNAMODB_ENDPOINT"];
   const provider = readProvider(env);
+  const mail = readMail(env);
   const directory = localDirectory();
   return {
     directory,
@@ -44,6 +46,7 @@ function readOptions(env: NodeJS.ProcessEnv): CloudOptions {
       ...(rateLimit && { RATE_LIMIT_PER_MINUTE: rateLimit }),
     },
     ...(provider && { provider }),
+    ...(mail && { mail }),
     ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
   };
 }
@@ -63,7 +66,7 @@ function readNumber(env: NodeJS.ProcessEnv, name: string, { minimum, maximum }: 
 
 function describe(
   { baseUrl }: Cloud,
-  { environment }: CloudOptions,
+  { environment, mail }: CloudOptions,
   alice: Demo["users"]["alice"] | undefined,
 ): string[] {
   const lines: string[] = [];
@@ -78,6 +81,7 @@ function describe(
     lines.push(`demo API key: ${apiKey}`, `curl -H "Authorization: Bearer ${apiKey}" ${baseUrl}/bookings`);
     lines.push(`account page: ${baseUrl}/account (${email}, password ${password})`);
   }
+  if (mail) lines.push(`mails: ${new URL("/mail", baseUrl).href}`);
   lines.push(`docs: ${baseUrl}/docs`, `MCP server for AI agents: ${baseUrl}/mcp`);
   return lines;
 }

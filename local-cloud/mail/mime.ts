@@ -75,7 +75,7 @@ function decodeBytes(body: string, encoding: string): Buffer {
     case "base64":
       return Buffer.from(body, "base64");
     case "quoted-printable":
-      return decodeQuotedPrintable(body.replace(/[ \t]*=\r?\n/g, ""));
+      return decodeQuotedPrintable(body.replace(/=[ \t]*\r?\n/g, ""));
     default:
       return Buffer.from(body, "latin1");
   }
