@@ -31,6 +31,7 @@ const EXTENDED = [
   "test/infra/stages.test.ts",
   "test/infra/standby.test.ts",
   "test/infra/cli/every-command-of-a-stack.test.ts",
+  "test/journeys/mails.test.ts",
   "test/journeys/metrics.test.ts",
   "test/journeys/standby.test.ts",
 

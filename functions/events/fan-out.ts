@@ -12,7 +12,6 @@ export const handler = batchConsumer(
     message: EventMessage,
     timeoutSeconds: 30,
     permissions: [
-      "table:GetItem",
       "table:BatchGetItem",
       "table:Query",
       "table:PutItem",

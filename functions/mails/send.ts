@@ -12,7 +12,6 @@ export const handler = queueConsumer(
     timeoutSeconds: 60,
     requiredSetting: "MAIL_FROM",
     permissions: [
-      "table:GetItem",
       "table:BatchGetItem",
       "table:PutItem",
       "table:UpdateItem",

@@ -90,7 +90,9 @@ describe("the stack", () => {
   });
 
   it("has outputs with its address and the next command", () => {
-    const outputs = Object.entries(ServiceOutputs.shape).filter(([, schema]) => !schema.safeParse(undefined).success);
+    const outputs = Object.entries(ServiceOutputs.shape).filter(
+      ([, schema]) => !schema.safeParse(undefined).success,
+    );
     const names = [...outputs.map(([name]) => name), "NextCommand", "ReleaseAlarmArn"];
     expect(Object.keys(template.Outputs).toSorted()).toEqual(names.toSorted());
     expect(template.Outputs["NextCommand"]?.Value).toContain("npm run admin -- --stack Almanac users create");

@@ -59,7 +59,11 @@ export const EmailItem = entity({
     ttl: z.int(),
   }),
   // Of a guest as well: the address decides.
-  personal: [{ of: "user", address: "recipient.email", fields: "delete item" }],
+  personal: [
+    { of: "user", address: "recipient.email", fields: "delete item" },
+    // For exports.
+    { of: "user", at: "recipient", address: "email", fields: { name: "placeholder", email: "alias" } },
+  ],
   accountClosing: "retained",
 });
 export type Email = Stored<typeof EmailItem>;

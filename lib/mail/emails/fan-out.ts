@@ -8,7 +8,7 @@ import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { findItem, findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { createEmails, isInvited, listEmailsOfBooking } from "./create.ts";
 import { type Email, personOf } from "./entity.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
@@ -46,8 +46,9 @@ const mayMail = (booking: StoredBooking | undefined): boolean =>
   booking !== undefined && booking.sendEmails !== false;
 
 async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]> {
-  const eventType =
-    event.eventTypeId === null ? undefined : await findItem(EventTypeItem, { id: event.eventTypeId });
+  const [eventType] = await findItems([
+    event.eventTypeId === null ? undefined : itemRequest(EventTypeItem, { id: event.eventTypeId }),
+  ]);
   const sendEmails = eventType ? sendEmailsOf(eventType) : { attendees: true, hosts: true };
   if (!sendEmails.attendees && !sendEmails.hosts) return [];
   const [previous, hasDestination] = await Promise.all([
@@ -80,10 +81,10 @@ async function listPreviousEmails(
   { userId, bookingId, id }: MailedEvent["event"],
   { rescheduleId }: MailBooking,
 ): Promise<Email[]> {
-  const replaced =
-    rescheduleId === undefined || rescheduleId === null || rescheduleId === bookingId
-      ? undefined
-      : await findItem(BookingLocator, { id: rescheduleId });
+  const isReplacement = rescheduleId !== undefined && rescheduleId !== null && rescheduleId !== bookingId;
+  const [replaced] = await findItems([
+    isReplacement ? itemRequest(BookingLocator, { id: rescheduleId }) : undefined,
+  ]);
   const lists = await Promise.all([
     replaced ? listEmailsOfBooking(replaced.userId, replaced.id) : [],
     listEmailsOfBooking(userId, bookingId),

@@ -16,7 +16,7 @@ import { all, any, equals, lessThan } from "#lib/storage/table/condition.ts";
 import { ConditionFailed, ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import { decode } from "#lib/storage/table/entity.ts";
 import { put, update } from "#lib/storage/table/operations.ts";
-import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { type Email, EmailItem } from "./entity.ts";
 import type { EmailMessage } from "./messages.ts";
@@ -61,7 +61,7 @@ async function reasonOfEventType(
   booking: StoredBooking | undefined,
 ): Promise<"switched_off" | undefined> {
   if (!booking) return undefined;
-  const eventType = await findItem(EventTypeItem, { id: booking.eventTypeId });
+  const [eventType] = await findItems([itemRequest(EventTypeItem, { id: booking.eventTypeId })]);
   return !eventType || hasMails(eventType, recipient) ? undefined : "switched_off";
 }
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { at } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
@@ -8,13 +8,17 @@ import { smtpError, startSmtpServer } from "#test/support/network/smtp-server.ts
 
 const { settle, wait, lines } = useMails();
 
+beforeEach(() => {
+  vi.stubEnv("MAIL_FROM", "Example <bookings@example.com>");
+  vi.stubEnv("SERVICE_URL", "https://api.example.com/v1");
+});
+
 const GUESTS = { responses: { name: "Ann", email: "ann@example.com", guests: ["bob@example.com"] } };
 const PEOPLE = 3;
 
 it("each person gets one mail for each step of a booking, and calendars follow it", async () => {
   const { port, mails } = await startSmtpServer();
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${port}`);
-  vi.stubEnv("MAIL_FROM", "Example <bookings@example.com>");
   const host = await makeHost();
   const eventType = await makeEventType(host);
   const calendar = new ItipCalendar();
@@ -50,7 +54,6 @@ it.each([
   let answers = [error];
   const { port } = await startSmtpServer({ onRcptTo: (_, __, done) => done(answers.pop()) });
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${port}`);
-  vi.stubEnv("MAIL_FROM", "Example <bookings@example.com>");
   const host = await makeHost();
   const eventType = await makeEventType(host, { sendEmails: { attendees: true, hosts: false } });
   await book(host, eventType, { start: at(9) });

@@ -10,8 +10,8 @@ import { type MailService, sendEmail } from "#lib/mail/emails/send.ts";
 import type { MailMessage } from "#lib/mail/message.ts";
 import { plannedMails } from "#lib/mail/planned-mails.ts";
 import type { SendResult } from "#lib/mail/transports/send-result.ts";
-import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
+import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
@@ -150,7 +150,8 @@ test("an export of a guest contains the guest's mails, and nobody else's", async
   const { emails } = await makeBooking();
   const guest = emails.find(({ recipient }) => recipient.role === "guest");
   const { items } = await exportPerson(OPERATOR, guest?.recipient.email ?? "", CANCEL_BOOKINGS.entities);
-  expect(items["email"]).toMatchObject([{ person: guest?.person, recipient: guest?.recipient }]);
+  expect(items["email"]).toHaveLength(1);
+  expect(JSON.stringify(items["email"])).toContain(guest?.recipient.email);
 });
 
 test("an erasure of a guest deletes the guest's mails, and is not stopped by one that waits", async () => {

@@ -1,0 +1,52 @@
+import { expect, it, test } from "vitest";
+import * as z from "zod";
+import { loadRegistry } from "#infra/registry.ts";
+import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
+import { emailTimers } from "#lib/mail/emails/messages.ts";
+import { setTimers } from "#lib/storage/timers/timer.ts";
+import { deniedCalls, undeclaredFailures, unusedPermissions } from "#test/contract/permissions.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { cancel } from "#test/support/calls/booking-calls.ts";
+import { useCloud } from "#test/support/cloud/cloud.ts";
+
+const cloud = useCloud({ mail: { from: "Example <bookings@example.com>" } });
+const { consumers } = await loadRegistry();
+
+const Mails = z.object({
+  mails: z.array(z.object({ to: z.string(), subject: z.string(), message: z.string() })),
+});
+const received = async () =>
+  Mails.parse(await (await fetch(new URL("/mail.json", cloud().baseUrl))).json()).mails;
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+it("the deployed functions send mails about a booking, with links for its host", async () => {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { requiresConfirmation: true });
+  const responses = { name: "Ann", email: "ann@example.com" };
+  const booking = await book(host, eventType, { start: "2099-03-04T09:00:00Z", responses });
+  await expect.poll(async () => (await received()).length, PATIENCE).toBe(2);
+  const mails = await received();
+  expect(mails.map(({ to }) => to)).toContain("ann@example.com");
+  expect(mails.find(({ to }) => to !== "ann@example.com")?.message).toContain("/decide/");
+  const emails = await listEmailsOfBooking(booking.userId, booking.id);
+  const wakesAt = new Date().toISOString();
+  await setTimers(emails.flatMap((email) => emailTimers({ ...email, wakesAt })));
+  await expect
+    .poll(() => cloud().usage().get("events.wake")?.get("sqs:SendMessage")?.allowed ?? 0, PATIENCE)
+    .toBeGreaterThan(0);
+  await cancel(host, booking.id);
+  await expect.poll(async () => (await received()).length, PATIENCE).toBe(4);
+});
+
+/** Permissions that are used after failures, with other settings, or in other journeys. */
+const UNUSED = {
+  "mails.send": ["timers:SendMessage", "smtpSecret:GetSecretValue"],
+  "events.fan-out": [],
+};
+
+test.each(Object.entries<string[]>(UNUSED))("%s uses its permissions and is denied nothing", (id, unused) => {
+  const spec = consumers.find((consumer) => consumer.spec.id === id)?.spec;
+  expect(deniedCalls(cloud().usage(), id)).toEqual([]);
+  expect(spec && unusedPermissions(cloud().usage(), spec)).toEqual(unused);
+  expect(undeclaredFailures(cloud().logs(id))).toEqual([]);
+});
