@@ -35,11 +35,10 @@ export function createStandbyPolicy(
     description: "Denies writes while another region is the home region",
     statements: settings.standby
       ? [
-          deny(TABLE_CHANGES, ["*"]),
+          deny([...TABLE_CHANGES, "ses:SendEmail"], ["*"]),
           // Without secrets nothing can be sent to webhooks. Other keys stay allowed: Lambda decrypts environment variables with the role.
           deny(["kms:Decrypt"], [data.secrets.keyArn]),
           deny(["sqs:SendMessage"], writableQueues(data)),
-          deny(["ses:SendEmail"], ["*"]),
         ]
       : [deny(UNUSED_ACTIONS, ["*"])],
   });

@@ -1,4 +1,5 @@
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
+import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
 import { now } from "#lib/platform/clock.ts";
 import type { StoredBooking } from "./entity.ts";
 import { reminderTime } from "./reminder-time.ts";
@@ -8,13 +9,14 @@ import { holdsTime } from "./status.ts";
 type Reminded = Pick<StoredBooking, "startTime" | "nextReminders">;
 
 /** Returns the reminders of a booking that has a new time. None if no mails are sent. */
-export const newReminders = (
-  { sendEmails, reminders }: Pick<EventType, "sendEmails" | "reminders">,
+export function newReminders(
+  eventType: Pick<EventType, "sendEmails" | "reminders">,
   booking: Pick<StoredBooking, "startTime" | "sendEmails">,
-): number[] | undefined => {
-  const isMailed = typeof sendEmails === "boolean" ? sendEmails : sendEmails.attendees || sendEmails.hosts;
-  return isMailed && booking.sendEmails !== false ? remindersToCome(reminders, booking) : undefined;
-};
+): number[] | undefined {
+  const { attendees, hosts } = sendEmailsOf(eventType);
+  const isMailed = (attendees || hosts) && booking.sendEmails !== false;
+  return isMailed ? remindersToCome(eventType.reminders, booking) : undefined;
+}
 
 /** Returns the reminders of a booking after a change. If it gets another time, or is accepted only now, those are omitted whose time has passed. */
 export const nextRemindersAfter = (

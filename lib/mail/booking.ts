@@ -29,8 +29,8 @@ export const MailBooking = z.object({
   team: z.object({ members: z.array(Host) }).nullable(),
   responses: z.object({ name: Answer, email: Answer, rescheduleReason: Answer }).partial(),
   location: z.string(),
-  /** The guest who was added or removed. */
-  attendee: Participant.nullish(),
+  /** The attendee who was added or removed. */
+  attendee: Participant.pick({ email: true }).nullish(),
   /** The id of the booking that this one replaces; its own if it was moved. */
   rescheduleId: z.int().nullish(),
   rescheduleStartTime: z.iso.datetime().nullish(),

@@ -8,7 +8,8 @@ import type { Sender } from "./sender.ts";
 
 /** A mail to one person, before it is a MIME message. */
 export interface MailToSend extends RenderedMail {
-  booking: MailBooking;
+  /** The booking that the mail is about, if it is about one. */
+  booking?: MailBooking;
   recipient: Recipient;
   invitation?: Invitation;
   /** The id of the event that the mail is about. */
@@ -33,8 +34,8 @@ export interface MailMessage {
  */
 export async function composeMessage(mail: MailToSend, sender: Sender): Promise<MailMessage> {
   const { booking, recipient, invitation, date, subject, text, html } = mail;
-  const [host] = hostsOf(booking);
-  const replyTo = recipient.role === "guest" ? host : bookerOf(booking);
+  const [host] = booking ? hostsOf(booking) : [];
+  const replyTo = recipient.role === "guest" ? host : booking && bookerOf(booking);
   const id = messageIdOf(mail, sender);
   const from = addressOf({ name: (host && cleanLine(host.name)) || sender.name, email: sender.address });
   const to = addressOf(recipient);
@@ -42,7 +43,7 @@ export async function composeMessage(mail: MailToSend, sender: Sender): Promise<
     ...{ from, to, subject, text, html },
     ...(replyTo && { replyTo: addressOf(replyTo) }),
     messageId: id,
-    references: threadOf(booking, sender),
+    ...(booking && { references: threadOf(booking, sender) }),
     date: new Date(date),
     headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     ...(invitation && {

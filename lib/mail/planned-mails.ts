@@ -1,7 +1,7 @@
 import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 import { guestsOf, hostsOf, isSamePerson, type MailBooking, type Recipient } from "./booking.ts";
 import type { InvitationMethod } from "./content/invitation.ts";
-import type { MailKind } from "./content/sentences.ts";
+import type { EmailKind } from "./content/sentences.ts";
 
 /** What happened: an event of the booking, or a reminder that is due. */
 type Occasion = EventTrigger;
@@ -21,7 +21,7 @@ export const isMailed = (occasion: Occasion): boolean => MAILED.has(occasion);
 
 /** One mail to one person. Without a method it has no invitation. */
 export interface PlannedMail {
-  kind: MailKind;
+  kind: EmailKind;
   recipient: Recipient;
   method?: InvitationMethod;
 }
@@ -36,7 +36,7 @@ export interface MailContext {
   hasDestination: (host: Recipient) => boolean;
   /** People of the booking before the event who are no longer in it. */
   left?: readonly Recipient[];
-  /** The guest who was added. */
+  /** The guest who was added, or was removed and is in `left`. */
   added?: Pick<Recipient, "email">;
 }
 
@@ -85,14 +85,14 @@ function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: 
 }
 
 /** A mail whose invitation adds or changes the event in the person's calendar. */
-const inviting = (kind: MailKind, recipient: Recipient): PlannedMail => ({
+const inviting = (kind: EmailKind, recipient: Recipient): PlannedMail => ({
   kind,
   recipient,
   method: "REQUEST",
 });
 
 /** A mail that removes the event from the person's calendar, if it is there. */
-const withdrawing = (kind: MailKind, recipient: Recipient, { isInvited }: MailContext): PlannedMail => ({
+const withdrawing = (kind: EmailKind, recipient: Recipient, { isInvited }: MailContext): PlannedMail => ({
   kind,
   recipient,
   ...(isInvited(recipient) && { method: "CANCEL" }),

@@ -1,13 +1,10 @@
 import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import type { Recipient } from "./booking.ts";
 
 /** The setting of an event type for mails. */
 type Mailing = Pick<Stored<typeof EventTypeItem>, "sendEmails">;
-
-/** Whether guests and hosts of an event type's bookings get mails. */
-export const sendEmailsOf = ({ sendEmails }: Mailing): { attendees: boolean; hosts: boolean } =>
-  typeof sendEmails === "boolean" ? { attendees: sendEmails, hosts: sendEmails } : sendEmails;
 
 /** Whether a recipient gets mails about an event type's bookings. */
 export const hasMails = (eventType: Mailing, { role }: Pick<Recipient, "role">): boolean =>

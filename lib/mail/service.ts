@@ -12,6 +12,7 @@ import { type SmtpServer, smtpServerOfSecret, smtpServerOfUrl } from "./transpor
 export const getMailService = (): MailService => ({
   sender: getSender(),
   languages: languages(),
+  accountUrl: () => `${env("SERVICE_URL")}/account`,
   linksFor: (email, booking) => decideLinks(email, booking, env("SERVICE_URL")),
   send: async (message, tags) => {
     const server = await findSmtpServer();

@@ -93,7 +93,7 @@ describe("the stack", () => {
     const outputs = Object.entries(ServiceOutputs.shape).filter(
       ([, schema]) => !schema.safeParse(undefined).success,
     );
-    const names = [...outputs.map(([name]) => name), "NextCommand", "ReleaseAlarmArn"];
+    const names = [...outputs.map(([name]) => name), "CursorsKeyId", "NextCommand", "ReleaseAlarmArn"];
     expect(Object.keys(template.Outputs).toSorted()).toEqual(names.toSorted());
     expect(template.Outputs["NextCommand"]?.Value).toContain("npm run admin -- --stack Almanac users create");
   });

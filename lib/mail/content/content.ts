@@ -22,7 +22,7 @@ export interface BookingMail {
 
 /** A line of a mail's table. */
 export interface Row {
-  name: RowName;
+  name: RowName | "calendar" | "account";
   label: string;
   value: string;
   /** A URL that the value links to. */

@@ -1,7 +1,7 @@
 import { type Html, html } from "#lib/entry/pages/html.ts";
 import { cutText, LONGEST_IN_HEADER, withoutLinks } from "./clean-text.ts";
 import { type BookingMail, type Content, contentOf, type Row } from "./content.ts";
-import { languageOf, SENTENCES } from "./sentences.ts";
+import { languageOf, type MailLanguage, SENTENCES } from "./sentences.ts";
 import { formatStart } from "./times.ts";
 import { titleFor } from "./topic.ts";
 
@@ -21,14 +21,24 @@ export interface RenderedMail {
 export function renderMail(mail: BookingMail): RenderedMail {
   const subject = subjectOf(mail);
   const { language } = languageOf(mail.recipient.locale);
-  let rendered = { text: "", html: "" };
+  let rendered: RenderedMail = { subject, text: "", html: "" };
   for (const longest of VALUE_LIMITS) {
     const content = contentOf(mail, longest);
-    rendered = { text: textOf(content), html: String(htmlOf(content, { subject, language })) };
+    rendered = renderContent(content, { subject, language });
     if (Buffer.byteLength(rendered.html) <= LARGEST_HTML) break;
   }
-  return { subject, ...rendered };
+  return rendered;
 }
+
+/** Renders what a mail says as plain text and as HTML. */
+export const renderContent = (
+  content: Content,
+  { subject, language }: { subject: string; language: MailLanguage },
+): RenderedMail => ({
+  subject,
+  text: textOf(content),
+  html: String(htmlOf(content, { subject, language })),
+});
 
 /** What, who is on the other side, and when. */
 function subjectOf({ kind, booking, recipient }: BookingMail): string {

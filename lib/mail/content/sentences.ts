@@ -1,6 +1,7 @@
+import * as z from "zod";
 import type { Recipient } from "#lib/mail/booking.ts";
 
-/** What a mail is about. */
+/** What a mail about a booking is about. */
 export const MAIL_KINDS = [
   "requested",
   "confirmed",
@@ -10,7 +11,12 @@ export const MAIL_KINDS = [
   "rejected",
   "reminder",
 ] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+export const MailKind = z.enum(MAIL_KINDS);
+export type MailKind = z.output<typeof MailKind>;
+
+/** What a mail is about, also one that is not about a booking. */
+export const EMAIL_KINDS = [...MAIL_KINDS, "calendar_disconnected"] as const;
+export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 export type RowName = "what" | "when" | "before" | "where" | "host" | "guests" | "notes" | "reason";
 export type LinkName = "manage" | "accept" | "reject";

@@ -1,4 +1,3 @@
-import type { MailBooking } from "#lib/mail/booking.ts";
 import type { PlannedMail } from "#lib/mail/planned-mails.ts";
 import type { EventItem } from "#lib/storage/outbox/entity.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
@@ -9,15 +8,15 @@ import { writeOne } from "#lib/storage/table/write.ts";
 import { type Email, EmailItem, newEmail, personOf } from "./entity.ts";
 
 /**
- * Stores the planned mails of an event. If this is repeated, it creates no second one. Returns all of them, so that the caller sends messages for
+ * Stores the planned mails of an event. `sequence` is the booking's `iCalSequence` in it, or the number of an event without a booking. If this is repeated, it creates no second one. Returns all of them, so that the caller sends messages for
  * those whose messages were lost, too.
  */
 export async function createEmails(
   event: Stored<typeof EventItem>,
-  booking: MailBooking,
+  sequence: number,
   planned: readonly PlannedMail[],
 ): Promise<Email[]> {
-  const emails = planned.map((mail) => newEmail(event, booking.iCalSequence, mail));
+  const emails = planned.map((mail) => newEmail(event, sequence, mail));
   await Promise.all(emails.map((email) => ignoreFailedCondition(writeOne(put(EmailItem, email)))));
   return emails;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Recipient } from "#lib/mail/booking.ts";
-import { MAIL_KINDS } from "#lib/mail/content/sentences.ts";
+import { EMAIL_KINDS } from "#lib/mail/content/sentences.ts";
 import type { PlannedMail } from "#lib/mail/planned-mails.ts";
 import { expiryInDays } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
@@ -38,7 +38,7 @@ export const EmailItem = entity({
     /** Hash of the recipient's address. */
     person: z.string(),
     event: EventKey,
-    kind: z.enum(MAIL_KINDS),
+    kind: z.enum(EMAIL_KINDS),
     method: z.enum(["REQUEST", "CANCEL"]).nullable(),
     recipient: Recipient,
     sequence: z.int(),

@@ -1,14 +1,15 @@
 import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
 import { DestinationMark } from "#lib/calendar/external/entity.ts";
-import { isSamePerson, MailBooking } from "#lib/mail/booking.ts";
+import { isSamePerson, MailBooking, Recipient } from "#lib/mail/booking.ts";
 import { isMailed, type MailContext, type PlannedMail, plannedMails } from "#lib/mail/planned-mails.ts";
-import { sendEmailsOf } from "#lib/mail/recipients.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
+import { plannedCalendarMails } from "./calendar-emails.ts";
 import { createEmails, isInvited, listEmailsOfBooking } from "./create.ts";
 import { type Email, personOf } from "./entity.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
@@ -23,10 +24,10 @@ export async function fanOutEmails(messages: readonly EventMessage[]): Promise<v
   await sendEmailMessages(emails.flat());
 }
 
-/** An event about which mails may be sent. */
+/** An event about which mails may be sent. Without a booking it is about a calendar. */
 interface MailedEvent {
   event: Stored<typeof EventItem>;
-  booking: MailBooking;
+  booking?: MailBooking;
 }
 
 /** Reads the events about which mails may be sent. The second event of a reschedule has the payload of the first one. */
@@ -35,17 +36,32 @@ async function readEvents(messages: readonly EventMessage[]): Promise<MailedEven
     messages.map((message) => itemRequest(EventItem, message)),
     messages.map(({ userId, bookingId: id }) => itemRequest(BookingItem, { userId, id })),
   ]);
-  return events.flatMap((event, at) =>
-    event && isMailed(event.trigger) && !event.firstScope && mayMail(bookings[at])
+  return events.flatMap((event, at) => {
+    if (event?.trigger === "CALENDAR_DISCONNECTED") return [{ event }];
+    return event && isMailed(event.trigger) && !event.firstScope && mayMail(bookings[at])
       ? [{ event, booking: MailBooking.parse(JSON.parse(event.payload)) }]
-      : [],
-  );
+      : [];
+  });
 }
 
 const mayMail = (booking: StoredBooking | undefined): boolean =>
   booking !== undefined && booking.sendEmails !== false;
 
 async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]> {
+  const planned = await (booking ? plannedBookingMails(event, booking) : plannedCalendarMails(event));
+  const emails = await createEmails(event, booking?.iCalSequence ?? event.sequence, planned);
+  const { length } = emails;
+  if (length > 0) {
+    const counts = { mails: length, ...metrics({ "mail.queued": length }) };
+    log("info", "mails queued", { ...eventFields(event), ...counts });
+  }
+  return emails;
+}
+
+async function plannedBookingMails(
+  event: MailedEvent["event"],
+  booking: MailBooking,
+): Promise<PlannedMail[]> {
   const [eventType] = await findItems([
     event.eventTypeId === null ? undefined : itemRequest(EventTypeItem, { id: event.eventTypeId }),
   ]);
@@ -53,24 +69,16 @@ async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]>
   if (!sendEmails.attendees && !sendEmails.hosts) return [];
   const [previous, hasDestination] = await Promise.all([
     listPreviousEmails(event, booking),
-    readDestinations(booking),
+    readDestinations(event, booking),
   ]);
   const planned = plannedMails(event.trigger, booking, {
     ...{ sendEmails, hasDestination },
+    left: (event.left ?? []).map((person) => Recipient.parse(person)),
     isInvited: (person) => isInvited(previous, person),
-    ...(event.left && { left: event.left }),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
   // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
-  const wanted = eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
-  const emails = await createEmails(event, booking, wanted);
-  const { length } = emails;
-  log("info", "mails queued", {
-    ...eventFields(event),
-    mails: length,
-    ...metrics({ "mail.queued": length }),
-  });
-  return emails;
+  return eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
 }
 
 const isKnown = (previous: readonly Email[], { recipient }: PlannedMail): boolean =>
@@ -92,9 +100,13 @@ async function listPreviousEmails(
   return lists.flat().filter(({ eventId }) => eventId !== id);
 }
 
-/** Reads which hosts of a booking have a calendar that it is written to. */
-async function readDestinations({ organizer, team }: MailBooking): Promise<MailContext["hasDestination"]> {
-  const hosts = [organizer, ...(team?.members ?? [])];
+/** Reads which hosts of a booking, and hosts who left it, have a calendar that it is written to. */
+async function readDestinations(
+  { left = [] }: MailedEvent["event"],
+  { organizer, team }: MailBooking,
+): Promise<MailContext["hasDestination"]> {
+  const former = left.flatMap(({ userId: id, email }) => (id === undefined ? [] : [{ id, email }]));
+  const hosts = [organizer, ...(team?.members ?? []), ...former];
   const marks = await findItems(hosts.map(({ id: userId }) => itemRequest(DestinationMark, { userId })));
   const marked = hosts.filter((_, at) => marks[at]);
   return (host) => marked.some((other) => isSamePerson(other, host));

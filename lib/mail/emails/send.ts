@@ -4,20 +4,21 @@ import { MailBooking } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { invitationOf } from "#lib/mail/content/invitation.ts";
 import { renderMail } from "#lib/mail/content/render.ts";
-import { languageOf, type MailLanguage } from "#lib/mail/content/sentences.ts";
+import { languageOf, MailKind, type MailLanguage } from "#lib/mail/content/sentences.ts";
 import { composeMessage, type MailMessage } from "#lib/mail/message.ts";
 import { hasMails } from "#lib/mail/recipients.ts";
 import type { Sender } from "#lib/mail/sender.ts";
 import { type MessageTags, tagsOf } from "#lib/mail/transports/message-tags.ts";
 import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { EventItem } from "#lib/storage/outbox/entity.ts";
+import { EventItem, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
 import { all, any, equals, lessThan } from "#lib/storage/table/condition.ts";
 import { ConditionFailed, ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
-import { decode } from "#lib/storage/table/entity.ts";
+import { decode, type Stored } from "#lib/storage/table/entity.ts";
 import { put, update } from "#lib/storage/table/operations.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
+import { calendarMessageOf, reasonToSkipCalendarEmail } from "./calendar-emails.ts";
 import { type Email, EmailItem } from "./entity.ts";
 import type { EmailMessage } from "./messages.ts";
 import { afterAttempt, reasonToSkip, skipped } from "./transitions.ts";
@@ -32,6 +33,8 @@ export interface MailService {
   languages?: readonly MailLanguage[] | undefined;
   /** The tags identify the mail in what the transport reports later. */
   send: (message: MailMessage, tags: MessageTags) => Promise<SendResult>;
+  /** The page on which hosts manage their calendars. */
+  accountUrl: () => string;
   linksFor: (email: Email, booking: MailBooking) => Promise<BookingMail["links"]>;
 }
 
@@ -49,9 +52,12 @@ export async function sendEmail(attempt: EmailMessage, service: MailService): Pr
     itemRequest(EventItem, email.event),
     itemRequest(BookingItem, { userId: email.userId, id: email.bookingId }),
   ]);
-  const reason = reasonToSkip(email, booking) ?? (await reasonOfEventType(email, booking));
+  const isAboutBooking = email.bookingId !== NO_BOOKING;
+  const reason = isAboutBooking
+    ? (reasonToSkip(email, booking) ?? (await reasonOfEventType(email, booking)))
+    : event && (await reasonToSkipCalendarEmail(event));
   if (!event || reason) return recordEmail(email, skipped(email, reason ?? "too_late"));
-  const message = await messageOf(email, MailBooking.parse(JSON.parse(event.payload)), service);
+  const message = await (isAboutBooking ? bookingMessageOf : calendarMessageOf)(email, event, service);
   return recordEmail(email, afterAttempt(email, await service.send(message, tagsOf(email))));
 }
 
@@ -92,12 +98,14 @@ async function recordEmail(before: Email, after: Email): Promise<Email | undefin
   return isRecorded ? after : undefined;
 }
 
-async function messageOf(
+async function bookingMessageOf(
   email: Email,
-  booking: MailBooking,
+  { payload }: Stored<typeof EventItem>,
   { sender, languages, linksFor }: MailService,
 ): Promise<MailMessage> {
-  const { kind, method, eventId, resends, queuedAt } = email;
+  const { method, eventId, resends, queuedAt } = email;
+  const booking = MailBooking.parse(JSON.parse(payload));
+  const kind = MailKind.parse(email.kind);
   const { locale } = languageOf(email.recipient.locale, languages);
   const recipient = { ...email.recipient, locale };
   const mail: BookingMail = { kind, booking, recipient, links: await linksFor(email, booking) };

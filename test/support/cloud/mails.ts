@@ -25,6 +25,7 @@ export function mailService(answer: Answer = () => SENT): { messages: MailMessag
   const messages: MailMessage[] = [];
   const service: MailService = {
     sender: SENDER,
+    accountUrl: () => "https://bookings.example.com/account",
     linksFor: async () => ({}),
     send: async (message) => {
       messages.push(message);

@@ -88,6 +88,7 @@ class History {
   async sendQueued(isMailDown = this.#isMailDown): Promise<void> {
     const service: MailService = {
       sender: SENDER,
+      accountUrl: () => "https://bookings.example.com/account",
       linksFor: async () => ({}),
       send: async (message) => {
         if (isMailDown) return { outcome: "retry", reason: "421" };
@@ -111,7 +112,7 @@ class History {
         isInvited: (person) => isInvited(earlier, person),
         hasDestination: () => false,
       });
-      this.#emails.push(...(await createEmails(event, booking, planned)));
+      this.#emails.push(...(await createEmails(event, booking.iCalSequence, planned)));
     }
   }
 

@@ -30,6 +30,7 @@ function mailService(answer: () => SendResult | Promise<SendResult> = () => SENT
   const messages: MailMessage[] = [];
   const service: MailService = {
     sender: SENDER,
+    accountUrl: () => "https://bookings.example.com/account",
     linksFor: async () => ({}),
     send: async (message) => {
       messages.push(message);
@@ -49,7 +50,7 @@ async function mailsOfLatest(booking: StoredBooking): Promise<Email[]> {
   const mailed = MailBooking.parse(JSON.parse(event.payload));
   const sendEmails = { attendees: true, hosts: true };
   const context = { sendEmails, isInvited: () => true, hasDestination: () => false };
-  return createEmails(event, mailed, plannedMails(event.trigger, mailed, context));
+  return createEmails(event, mailed.iCalSequence, plannedMails(event.trigger, mailed, context));
 }
 
 async function makeBooking(): Promise<{ host: Caller; booking: StoredBooking; emails: Email[] }> {

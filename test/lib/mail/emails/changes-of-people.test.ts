@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
+import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
+import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+import { connectDestination } from "#test/support/builders/calendar-hosts.ts";
+import { at } from "#test/support/builders/several-hosts.ts";
+import { cancel, change } from "#test/support/calls/booking-calls.ts";
+import { mailService, useMails } from "#test/support/cloud/mails.ts";
+
+const { clock, settle, pass } = useMails();
+
+const ANN = { name: "Ann", email: "ann@example.com" };
+const GUESTS = ["bea@example.com", "carl@example.com"];
+const DORA = { name: "Dora", email: "dora@example.com" };
+
+/** Books a time whose mails are sent. */
+async function makeBooking(eventTypeFields: object = {}, guests: readonly string[] = [], start = at(9)) {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { ...eventTypeFields });
+  const booking = await book(host, eventType, { start, responses: { ...ANN, guests } });
+  await settle(mailService().service);
+  return { host, eventType, booking, earlier: await idsOf(booking) };
+}
+
+const idsOf = async ({ userId, id }: Pick<StoredBooking, "userId" | "id">): Promise<string[]> =>
+  (await listEmailsOfBooking(userId, id)).map(({ eventId }) => eventId);
+
+/** The mails of a booking after the earlier ones, such as `ann@example.com updated REQUEST 1 sent`; a host is just `host`. */
+async function newMails(
+  { userId, id }: Pick<StoredBooking, "userId" | "id">,
+  earlier: readonly string[] = [],
+): Promise<string[]> {
+  const emails = (await listEmailsOfBooking(userId, id)).filter(({ eventId }) => !earlier.includes(eventId));
+  return emails
+    .map(({ recipient, kind, method, sequence, status }) =>
+      [recipient.role === "host" ? "host" : recipient.email, kind, method ?? "-", sequence, status].join(" "),
+    )
+    .toSorted();
+}
+
+describe("an attendee who is added", () => {
+  it.each([
+    { to: "one guest", fields: {}, guests: [], updated: ["ann@example.com"] },
+    { to: "several guests", fields: {}, guests: GUESTS, updated: ["ann@example.com", ...GUESTS] },
+    { to: "seats, whose guests are strangers", fields: { seatsPerTimeSlot: 5 }, guests: GUESTS, updated: [] },
+  ])("to $to gets the confirmation, and the others the new list", async ({ fields, guests, updated }) => {
+    const { host, booking, earlier } = await makeBooking(fields, guests);
+    const others = updated.map((email) => `${email} updated REQUEST 1 sent`);
+    await addAttendee(host, booking, DORA);
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual(
+      [...others, "dora@example.com confirmed REQUEST 1 sent", "host updated REQUEST 1 sent"].toSorted(),
+    );
+  });
+
+  it("of a request that waits for the host gets the request, and the others nothing", async () => {
+    const { host, booking, earlier } = await makeBooking({ requiresConfirmation: true });
+    await addAttendee(host, booking, DORA);
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual(["dora@example.com requested - 1 sent"]);
+  });
+
+  it("is no news for a host whose calendar the service writes to", async () => {
+    const { host, booking, earlier } = await makeBooking();
+    await connectDestination(host);
+    await addAttendee(host, booking, DORA);
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual([
+      "ann@example.com updated REQUEST 1 sent",
+      "dora@example.com confirmed REQUEST 1 sent",
+    ]);
+  });
+
+  it("and another one right after leave one update with the last list", async () => {
+    const { host, booking, earlier } = await makeBooking();
+    await addAttendee(host, booking, DORA);
+    await addAttendee(host, booking, { name: "Emil", email: "emil@example.com" });
+    const { service, messages } = mailService();
+    await settle(service);
+    expect(await newMails(booking, earlier)).toContain("ann@example.com updated REQUEST 1 skipped");
+    const updates = messages.filter(({ to }) => JSON.stringify(to).includes("ann@example.com"));
+    expect(updates).toHaveLength(1);
+  });
+});
+
+describe("an attendee who is removed", () => {
+  it.each([
+    [
+      "several guests",
+      {},
+      ["ann@example.com updated REQUEST 1 sent", "carl@example.com updated REQUEST 1 sent"],
+    ],
+    ["seats", { seatsPerTimeSlot: 5 }, []],
+  ])("gets the cancellation, and the others the new list: %s", async (_, fields, others) => {
+    const { host, booking, earlier } = await makeBooking(fields, GUESTS);
+    await deleteAttendee(host, { id: booking.attendees[1]?.id ?? 0 });
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual(
+      [...others, "bea@example.com cancelled CANCEL 1 sent", "host updated REQUEST 1 sent"].toSorted(),
+    );
+  });
+
+  it("after the booking was cancelled gets no second mail", async () => {
+    const { host, booking } = await makeBooking({}, GUESTS);
+    await cancel(host, booking.id);
+    await settle(mailService().service);
+    const earlier = await idsOf(booking);
+    await deleteAttendee(host, { id: booking.attendees[1]?.id ?? 0 });
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual([]);
+  });
+});
+
+describe("a reschedule", () => {
+  it("that drops a guest cancels the event in that guest's calendar", async () => {
+    const { host, eventType, booking } = await makeBooking({}, GUESTS);
+    const responses = { ...ANN, guests: ["carl@example.com"] };
+    const moved = await reschedule(host, eventType, { start: at(10), rescheduleUid: booking.uid, responses });
+    await settle(mailService().service);
+    expect(await newMails(moved)).toEqual([
+      "ann@example.com rescheduled REQUEST 2 sent",
+      "bea@example.com cancelled CANCEL 2 sent",
+      "carl@example.com rescheduled REQUEST 2 sent",
+      "host rescheduled REQUEST 2 sent",
+    ]);
+  });
+
+  it.each([
+    ["cancels it", false, "CANCEL"],
+    ["has no invitation if the service writes to the calendar", true, "-"],
+  ])("to another host: the former one's mail %s", async (_, hasCalendar, method) => {
+    const { host, booking } = await makeBooking();
+    if (hasCalendar) await connectDestination(host);
+    const other = await makeHost();
+    const moved = await reschedule(await makeHost("ADMIN"), await makeEventType(other), {
+      ...{ start: at(10), rescheduleUid: booking.uid, responses: ANN },
+    });
+    await settle(mailService().service);
+    expect(await newMails(moved)).toEqual([
+      "ann@example.com rescheduled REQUEST 2 sent",
+      `host cancelled ${method} 2 sent`,
+      "host rescheduled REQUEST 2 sent",
+    ]);
+  });
+});
+
+describe("a reminder", () => {
+  /** Books a time in two hours, with a reminder an hour before it. */
+  const makeReminded = (guests: readonly string[] = []) =>
+    makeBooking({ reminders: [60] }, guests, new Date(clock.now() + 7_200_000).toISOString());
+  const passHour = (): Promise<void> => pass(3_600, mailService().service, 3_600);
+
+  it("goes to guests and hosts, without an invitation", async () => {
+    const { booking, earlier } = await makeReminded(["bea@example.com"]);
+    await passHour();
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual([
+      "ann@example.com reminder - 0 sent",
+      "bea@example.com reminder - 0 sent",
+      "host reminder - 0 sent",
+    ]);
+  });
+
+  it("goes only to those whom the event type mails at that time", async () => {
+    const { host, eventType, booking, earlier } = await makeReminded();
+    await updateEventType(host, eventType, { sendEmails: { attendees: true, hosts: false } });
+    await passHour();
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual(["ann@example.com reminder - 0 sent"]);
+  });
+
+  it("of a booking that is moved or cancelled before the mail is sent, is not sent", async () => {
+    const { host, booking, earlier } = await makeReminded();
+    await passHour();
+    await change(host, booking.id, { start: at(15) });
+    await settle(mailService().service);
+    expect(await newMails(booking, earlier)).toEqual([
+      "ann@example.com reminder - 0 skipped",
+      "ann@example.com rescheduled REQUEST 1 sent",
+      "host reminder - 0 skipped",
+      "host rescheduled REQUEST 1 sent",
+    ]);
+    expect((await getStoredBooking(booking)).nextReminders).toEqual([60]);
+  });
+});
