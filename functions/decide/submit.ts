@@ -1,4 +1,3 @@
-import { BOOK_TIME_SPEC } from "#lib/bookings/write-spec.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { submitDecision } from "#lib/mail/decide/pages.ts";
 import { DECISION_ROUTE, DecisionForm, DecisionPath } from "#lib/mail/decide/parameters.ts";
@@ -12,7 +11,14 @@ export const handler = pageEndpoint(
     route: `POST ${DECISION_ROUTE}`,
     input: { path: DecisionPath, body: DecisionForm },
     failures: ["not_found"],
-    permissions: [...BOOK_TIME_SPEC.permissions, "cursors:GenerateMac"],
+    permissions: [
+      "table:GetItem",
+      "table:BatchGetItem",
+      "table:PutItem",
+      "table:UpdateItem",
+      "table:DeleteItem",
+      "cursors:GenerateMac",
+    ],
     mayReturnPage: true,
   },
   submitDecision,

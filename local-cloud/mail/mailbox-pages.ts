@@ -39,7 +39,7 @@ em { padding: 0 .5rem; border: 1px solid currentColor; border-radius: 1rem; font
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: 0; padding: .75rem 1rem; }
 dt { line-height: 1.5rem; }
 dd { margin: 0; }
-iframe { display: block; width: 100%; height: 38rem; border: 1px solid var(--line); border-radius: .75rem; background: #fff; resize: vertical; }
+iframe { display: block; width: 100%; height: 27rem; border: 1px solid var(--line); border-radius: .75rem; background: #fff; resize: vertical; }
 pre { margin: 0; padding: .875rem 1rem; font: .8125rem/1.55 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 @media (max-width: 40rem) { li a, dl { grid-template-columns: minmax(0, 1fr); } li time { text-align: left; } dd { margin-bottom: .375rem; } }
@@ -116,10 +116,14 @@ ${block("Headers", headers)}
   );
 }
 
+const BASE = '<base target="_blank">';
+
 /** The HTML of a mail, for the frame. Its links open in new tabs. */
 export function framedHtml(message: MimePart): string | undefined {
   const html = findPart(message, "text/html")?.text;
-  return html === undefined ? undefined : `<base target="_blank">${html}`;
+  if (html === undefined) return undefined;
+  // Before the doctype, it would change how browsers lay the mail out.
+  return /<head>/i.test(html) ? html.replace(/<head>/i, `$&${BASE}`) : BASE + html;
 }
 
 /** The page of a mail that does not exist. */

@@ -24,6 +24,7 @@ import {
   makeHost,
   makeSchedule,
 } from "#test/support/builders/builders.ts";
+import { makeSentEmail } from "#test/support/builders/emails.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { exampleFeedUrl, feedOf, pushedOf, uncheckedFeedOf } from "./example-feed.ts";
@@ -126,6 +127,13 @@ const EXAMPLES: Record<string, Example> = {
   },
   "bookings.create": {
     body: async (host) => bookingRequest((await makeEventType(host)).id, { start: nextStart() }),
+  },
+  "bookings.emails.resend": {
+    path: async (host) => {
+      const booking = await bookedBy(host);
+      return { ...idOf(booking), emailId: await makeSentEmail(booking) };
+    },
+    missing: { id: "999999999", emailId: `evt_0.${"0".repeat(22)}` },
   },
   "bookings.no-show": {
     path: async (host) => idOf(await moveIntoPast(await bookedBy(host))),

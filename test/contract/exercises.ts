@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cancelBooking } from "#lib/bookings/cancel.ts";
 import {
   addReference,
   attendeeRequest,
@@ -7,6 +8,7 @@ import {
   referenceRequest,
 } from "#test/support/builders/booking-parts.ts";
 import { book, bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
+import { makeSentEmail } from "#test/support/builders/emails.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
@@ -108,6 +110,20 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
       const body = { attendees: [{ email, noShow: true }] };
       await act({ method: "POST", path: `/bookings/${booking.id}/no-show`, key, body });
       await act({ method: "POST", path: `/bookings/${booking.id}/rating`, key, body: { rating: 5 } });
+    },
+  },
+  {
+    sentence: "a host and an admin list and resend the mails about a booking",
+    run: async (act) => {
+      const [admin, host] = [await makeUserWithKey("ADMIN"), await makeUserWithKey()];
+      for (const { key } of [admin, host]) {
+        const booking = await book(host.caller, await makeEventType(host.caller), { start: START });
+        const emailId = await makeSentEmail(booking);
+        await makeSentEmail(booking, "host");
+        await act({ method: "GET", path: `/bookings/${booking.id}/emails?take=1&cursor=`, key });
+        await act({ method: "POST", path: `/bookings/${booking.uid}/emails/${emailId}/resend`, key });
+        await cancelBooking(host.caller, booking, {});
+      }
     },
   },
   {

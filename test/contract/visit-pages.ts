@@ -53,7 +53,7 @@ export async function visitPages(baseUrl: string, provider: OpenIdProvider): Pro
 export async function visitDecisions(baseUrl: string): Promise<void> {
   for (const decision of ["accept", "reject"]) {
     const host = await makeHost();
-    const eventType = await makeEventType(host, { requiresConfirmation: true });
+    const eventType = await makeEventType(host, { requiresConfirmation: true, seatsPerTimeSlot: 2 });
     const booking = await book(host, eventType, { start: "2031-06-02T09:00:00Z" });
     const visitor = new Visitor(baseUrl);
     const page = await visitor.open(`${baseUrl}/decide/${await createDecideToken(booking)}/${decision}`);

@@ -25,4 +25,6 @@ export async function listEmails(caller: Caller, id: BookingIdOrUid): Promise<Li
   };
 }
 
-const positionOf = (email: Email): string => `${email.createdAt}#${emailIdOf(email)}`;
+/** Two changes at the same time differ in their sequence. */
+const positionOf = (email: Email): string =>
+  `${email.createdAt}#${String(email.sequence).padStart(10, "0")}#${emailIdOf(email)}`;

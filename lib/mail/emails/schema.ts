@@ -6,6 +6,7 @@ const ID = /^[\w-]{1,100}\.[\w-]{22}$/;
 /** Id of a mail in a path: the id of its event, and the hash of its recipient's address. */
 export const EmailId = z
   .string()
+  .max(123)
   .regex(ID, "must be the id of a mail")
   .describe("Id of the mail.")
   .meta({ example: "evt_5cUuWVvJvd3gWwC3mTbE1Q.kQm3xV9pTb2Lw0mk4by0ao" });

@@ -1,7 +1,10 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { Caller } from "#lib/caller.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { parametersOf } from "#test/contract/subject.ts";
 import { addAttendee, addReference, moveIntoPast } from "#test/support/builders/booking-parts.ts";
 import { ALL_HOURS, book, makeSchedule } from "#test/support/builders/builders.ts";
+import { makeSentEmail } from "#test/support/builders/emails.ts";
 import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { addMember } from "#test/support/builders/teams.ts";
 
@@ -29,15 +32,17 @@ async function bookCollective(endpointId: string, { hosts, admin }: CollectiveHo
   return AFTER_START.includes(endpointId) ? moveIntoPast(booking) : booking;
 }
 
-/** Creates a booking with two hosts, or the part of it that an endpoint requires; returns the id. */
+/** Creates a booking with two hosts, or the part of it that an endpoint requires; returns its path. */
 export async function makeCollectiveResource(
-  endpointId: string,
+  spec: EndpointSpec,
   collective: CollectiveHosts,
-): Promise<number> {
-  const booking = await bookCollective(endpointId, collective);
-  if (endpointId.endsWith(".create")) return booking.id;
+): Promise<Record<string, string>> {
+  const booking = await bookCollective(spec.id, collective);
   const [first] = collective.hosts;
-  if (endpointId.startsWith("attendees.")) return (await addAttendee(first, booking)).id;
-  if (endpointId.startsWith("booking-references.")) return (await addReference(first, booking)).id;
-  return booking.id;
+  const pathOf = ({ id }: { id: number }) => ({ id: String(id) });
+  if (spec.id.endsWith(".create")) return pathOf(booking);
+  if (spec.id.startsWith("attendees.")) return pathOf(await addAttendee(first, booking));
+  if (spec.id.startsWith("booking-references.")) return pathOf(await addReference(first, booking));
+  if (!parametersOf(spec).includes("emailId")) return pathOf(booking);
+  return { ...pathOf(booking), emailId: await makeSentEmail(booking) };
 }

@@ -35,16 +35,14 @@ const EXPECTED: Record<string, Rule> = {
     because:
       "System admins can access a host's bookings, and so can the admins of an organization of which the host is an accepted member; tokens need the scope ADMIN.",
   },
-  "bookings.get collective": {
+  ...ofEach(["bookings.get collective", "bookings.emails.list collective"], {
     foreign: { ...SYSTEM, ...ORGANIZATION },
     asAnotherHost: 200,
     because:
-      "Every host of a booking can read it, and so can callers that can read the bookings of its hosts.",
-  },
+      "Every host of a booking can read it and the list of its mails, and so can callers that can read the bookings of its hosts.",
+  }),
   ...ofEach(
-    ["bookings.update", "bookings.cancel", "bookings.no-show", "bookings.rating"].map(
-      (id) => `${id} collective`,
-    ),
+    ["update", "cancel", "no-show", "rating", "emails.resend"].map((id) => `bookings.${id} collective`),
     {
       foreign: { ...SYSTEM, ...ORGANIZATION },
       asAnotherHost: 403,

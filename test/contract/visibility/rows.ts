@@ -151,7 +151,7 @@ async function makeCollectivePath(
   const first = owner === "own" ? caller : await neighbourhood.makeNeighbour();
   const second = owner === "as another host" ? caller : await neighbourhood.makeNeighbour();
   const admin = neighbourhood.teamAdmin;
-  return { id: String(await makeCollectiveResource(spec.id, { hosts: [first, second], admin })) };
+  return makeCollectiveResource(spec, { hosts: [first, second], admin });
 }
 
 /** Creates an event type with several hosts, and returns its path. */

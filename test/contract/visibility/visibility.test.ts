@@ -12,7 +12,7 @@ import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
 import { type Owner, type Requested, rowsOf, type Target } from "./rows.ts";
 import { type Cell, type Cells, VisibilityTable } from "./table.ts";
 
-useLocalTable();
+const aws = useLocalTable();
 
 const { endpoints } = await loadRegistry();
 const specs = endpoints.map(({ spec }) => spec).filter(({ scopes }) => scopes !== "public");
@@ -21,6 +21,7 @@ const table = new VisibilityTable(CALLERS);
 beforeAll(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
   process.env["ALLOW_INSECURE_CALENDARS"] = "1";
+  process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
 });
 beforeEach(() => {
   captureLines();

@@ -9,6 +9,7 @@ testCommandsOf("README.md", {
     /^(?![\s\S]*listening on[\s\S]*listening on)[\s\S]*listening on/,
     /^(?![\s\S]*webhook: [\s\S]*webhook: )[\s\S]*^webhook: 200$/m,
     /^booking at 2030-01-07T08:00:00.000Z: \d+$/m,
+    /^mailed: Confirmed: .* with /m,
     /^cancelled: 200$/m,
     /^busy: 200$/m,
     /^first free slot: (\S+), then (?!\1)\d\S+$/m,

@@ -41,6 +41,7 @@ export function useSourceGateway(provider?: LocalProvider): () => SourceGateway 
     const assembly = await readAssembly(await getCurrentAssembly(provider && providerContext(provider)));
     const blueprint = readBlueprint(assembly, { aws: aws().url, functionIds: readFunctionIds() });
     setEnvironment(blueprint, provider);
+    process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
     server = await startApiServer(0);
     const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
     const deployment = { stage: blueprint.stage, basePaths: BASE_PATHS };

@@ -13,6 +13,7 @@ import { OPERATOR, REGION } from "@almanac/local-cloud";
 import { expect, it, onTestFinished } from "vitest";
 import { createDemoFile } from "#infra/cli/demo-file.ts";
 import type { Cloud } from "#infra/local/cloud.ts";
+import { readMail } from "#infra/local/mail.ts";
 import { PROJECT } from "#infra/project.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 import { startCloudFormation } from "#test/support/cloud/cloud-formation.ts";
@@ -81,7 +82,9 @@ export function testCommandsOf(
   file: string,
   { description, setup, localDirectory = ".local", isRepeated, waitFor, output }: Run,
 ): void {
-  const cloud = useCloud();
+  // As `npm start` does.
+  const mail = readMail({});
+  const cloud = useCloud({ ...(mail && { mail }) });
 
   it(`the commands of ${file}: ${description}`, async () => {
     const directory = makeDirectory(localDirectory);
