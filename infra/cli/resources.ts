@@ -107,6 +107,15 @@ Examples:
   npm run admin -- deliveries resend <id> <delivery>`,
   },
   {
+    folder: "bookings/emails",
+    description: "mails about a booking in the last 30 days",
+    columns: ["id", "kind", "to", "status", "reason", "sentAt"],
+    help: `
+Examples:
+  npm run admin -- emails list 7
+  npm run admin -- emails resend 7 <email>`,
+  },
+  {
     folder: "payments",
     description: "payments of bookings",
     columns: ["id", "bookingId", "amount", "currency", "success", "refunded"],

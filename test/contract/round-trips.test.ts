@@ -16,10 +16,11 @@ import { exampleOf } from "./examples.ts";
 
 const FILE = join(PROJECT, "docs/round-trips.json");
 const CALLS = 4;
-useLocalTable();
+const aws = useLocalTable();
 beforeEach(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
   process.env["ALLOW_INSECURE_CALENDARS"] = "1";
+  process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
 });
 const specs = (await loadRegistry()).endpoints
   .map(({ spec }) => spec)

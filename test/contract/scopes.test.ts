@@ -11,10 +11,11 @@ import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { exampleOf } from "./examples.ts";
 
-useLocalTable();
+const aws = useLocalTable();
 beforeEach(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
   process.env["ALLOW_INSECURE_CALENDARS"] = "1";
+  process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
   captureLines();
 });
 

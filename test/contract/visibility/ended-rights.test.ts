@@ -23,7 +23,7 @@ import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
 import { type Owner, type Row, rowsOf } from "./rows.ts";
 import { VisibilityTable } from "./table.ts";
 
-useLocalTable();
+const aws = useLocalTable();
 
 const { endpoints } = await loadRegistry();
 const specs = endpoints.map(({ spec }) => spec).filter(({ scopes }) => scopes !== "public");
@@ -32,6 +32,7 @@ const table = new VisibilityTable(ENDING_NAMES);
 beforeAll(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
   process.env["ALLOW_INSECURE_CALENDARS"] = "1";
+  process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
 });
 beforeEach(() => {
   captureLines();

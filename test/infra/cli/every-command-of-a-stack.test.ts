@@ -16,6 +16,7 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { allowCheck, exampleFeedUrl } from "#test/contract/example-feed.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { makeSentEmail } from "#test/support/builders/emails.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
@@ -32,7 +33,11 @@ async function useStack(): Promise<void> {
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once("listening", resolve));
   const BaseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const outputs = Object.entries({ ...targetOf(aws().url).outputs, BaseUrl });
+  const outputs = Object.entries({
+    ...targetOf(aws().url).outputs,
+    BaseUrl,
+    MailsQueueUrl: `${aws().url}/000000000000/mails.fifo`,
+  });
   const Outputs = outputs.map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
   const stack = { StackName: "Almanac", CreationTime: new Date(0), StackStatus: "UPDATE_COMPLETE" as const };
   const mock = mockClient(CloudFormationClient);
@@ -76,12 +81,13 @@ async function makeBookingAndDelivery() {
   const host = await makeHost();
   const booking = await book(host, await makeEventType(host), { start: "2032-01-05T09:00:00Z" });
   const { id: payment } = await pay({ bookingId: booking.id });
+  const email = await makeSentEmail(booking);
   const { id: webhook } = await makeWebhook(host);
   await fanOutEvents([await makeEvent(host)]);
   const [delivery] = await queryAll(DeliveryItem, { webhookId: webhook });
   if (!delivery) throw new Error("no delivery was made");
   await transact([replaceDelivery(delivery, { ...delivery, status: "failed" })]);
-  return { booking: booking.id, payment, webhook, delivery: delivery.id };
+  return { booking: booking.id, payment, email, webhook, delivery: delivery.id };
 }
 
 test("every command works with a deployed stack and without a local service", async () => {
@@ -90,7 +96,7 @@ test("every command works with a deployed stack and without a local service", as
   // Reading a file in this folder fails.
   vi.stubEnv("LOCAL_DIR", "/dev/null");
   const folder = createTemporaryFolder();
-  const { booking, payment, webhook, delivery } = await makeBookingAndDelivery();
+  const { booking, payment, email, webhook, delivery } = await makeBookingAndDelivery();
 
   await on('users create --email ann@example.com --name "Ann Arbor"');
   await on("users list");
@@ -166,6 +172,8 @@ test("every command works with a deployed stack and without a local service", as
   writeFileSync(lines, `${JSON.stringify(userLine(900))}\n`);
   await on(`import ${lines} --rejected ${join(folder, "rejected.jsonl")}`);
   await on("bookings recount");
+  await on(`emails list ${booking}`);
+  await on(`emails resend ${booking} ${email}`);
   const gateway = "--external-id ch_1 --amount 5000 --currency usd";
   await on(`payments record --booking ${booking} ${gateway}`);
   await on(`payments show ${payment}`);

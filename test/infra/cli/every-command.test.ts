@@ -15,6 +15,7 @@ const KNOWN_ARGUMENTS = [
   "team",
   "role",
   "deliveryId",
+  "emailId",
   "key",
   "queue",
   "file",
