@@ -63,9 +63,7 @@ const Responses = z
       .describe("Where the meeting takes place; the event type's first location if missing."),
     guests: optional(Guests).describe("Email addresses of up to 10 more attendees."),
     notes: optional(z.string().max(16_384)).describe("Notes for the host."),
-    smsReminderNumber: optional(z.string().max(32)).describe(
-      "Phone number for reminders. This service sends none.",
-    ),
+    smsReminderNumber: optional(z.string().max(32)).describe("Phone number for reminders. Stored only."),
     rescheduleReason: optional(z.string().max(2_000)).describe("Why the booking is rescheduled."),
   })
   .refine((answers) => Object.keys(answers).every((name) => name.length <= LONGEST_NAME), {
@@ -151,9 +149,7 @@ export const BookingCreate = z.preprocess(
       "A second booking with the same key fails while the first exists. Prefer the header `Idempotency-Key`.",
     ),
     ignoreAvailability: optional(z.boolean()).describe(IGNORE_AVAILABILITY),
-    sendEmails: optional(z.boolean()).describe(
-      "False: no mails about this booking are ever sent. Otherwise the event type decides.",
-    ),
+    sendEmails: optional(z.boolean()).describe("False: no mails about it are ever sent."),
   }),
 );
 export type BookingCreate = z.output<typeof BookingCreate>;

@@ -102,10 +102,10 @@ function mailFields(
   eventType: Bookable["eventType"],
   { startTime }: { startTime: string },
   input: Pick<BookingCreate, "sendEmails">,
-): Pick<StoredBooking, "sendEmails" | "nextReminders"> {
+): Pick<StoredBooking, "sendEmails" | "nextReminders"> | undefined {
   if (input.sendEmails === false) return { sendEmails: false };
   const nextReminders = newReminders(eventType, { startTime });
-  return nextReminders ? { nextReminders } : {};
+  return nextReminders && { nextReminders };
 }
 
 /** Drafts the attendees of a new booking: the booker, and each guest once who is not a host. */

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { projection, type Stored } from "#lib/storage/table/entity.ts";
 import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { BookingItem } from "./entity.ts";
-import { type MeetingTimer, MeetingTrigger, meetingTimer, nextTrigger } from "./meeting.ts";
+import { MeetingTrigger, nextTrigger } from "./meeting.ts";
+import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
 
 /**
  * Stored bookings, of which only their key in the due index and the next event of their meeting are read. Without a version: a change of the

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { now } from "#lib/platform/clock.ts";
 import { REMINDER } from "#lib/storage/outbox/triggers.ts";
-import type { TimerSetting } from "#lib/storage/timers/timer.ts";
 import { reminderTime } from "./reminder-time.ts";
 import type { Booking } from "./schema.ts";
 
@@ -10,8 +9,7 @@ export const MeetingTrigger = z.enum(["MEETING_STARTED", "MEETING_ENDED"]);
 export type MeetingTrigger = z.output<typeof MeetingTrigger>;
 
 /** All events that a timer records: of the reminders of a meeting, then of its start and its end. */
-export const TimedTrigger = z.enum([REMINDER, ...MeetingTrigger.options]);
-export type TimedTrigger = z.output<typeof TimedTrigger>;
+export type TimedTrigger = typeof REMINDER | MeetingTrigger;
 
 /** The fields of a booking that decide which event of its meeting is next. */
 interface NextFields {
@@ -49,20 +47,3 @@ export function nextMeetingTriggerAfter(before: MeetingFields, after: MeetingFie
   if (isOver) return after.status === "ACCEPTED" && before.status !== "ACCEPTED" ? null : next;
   return after.endTime === before.endTime ? next : (next ?? "MEETING_ENDED");
 }
-
-/** The timer of a meeting's next event: the event to record, and its ISO instant. */
-export const MeetingTimer = z.object({
-  timer: z.literal("meeting"),
-  userId: z.int(),
-  bookingId: z.int(),
-  trigger: TimedTrigger,
-  at: z.string(),
-});
-export type MeetingTimer = z.output<typeof MeetingTimer>;
-
-/** Creates the setting of a meeting's timer. Its group is the host, so hosts do not delay each other. */
-export const meetingTimer = (timer: MeetingTimer): TimerSetting<MeetingTimer> => ({
-  timer,
-  group: String(timer.userId),
-  at: timer.at,
-});

@@ -8,7 +8,8 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
-import { type MeetingTimer, meetingTimer, nextMeeting } from "./meeting.ts";
+import { nextMeeting } from "./meeting.ts";
+import { type MeetingTimer, meetingTimer } from "./meeting-timer.ts";
 import { writeBooking } from "./write-booking.ts";
 
 /** The most milliseconds by which a reminder may be late. */

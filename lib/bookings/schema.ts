@@ -104,10 +104,10 @@ export type PaymentSummary = z.output<typeof PaymentSummary>;
 /** A reminder to come. */
 export const WorkflowReminder = z
   .object({
-    id: z.int().describe("Minutes before the start, which no two reminders of a booking share."),
-    method: z.literal("EMAIL").describe("How people are reminded."),
-    scheduledDate: z.string().describe("Time of the reminder. UTC, with milliseconds."),
-    scheduled: z.boolean().describe("Whether it will be sent: false until the booking is accepted."),
+    id: z.int().describe("Minutes before the start."),
+    method: z.literal("EMAIL").describe("How it is sent."),
+    scheduledDate: z.string().describe("When it is sent. UTC, with milliseconds."),
+    scheduled: z.boolean().describe("Whether the booking is accepted."),
     referenceId: z.null().describe("Always null; kept for clients of Cal.com v1."),
   })
   .describe("A reminder of a booking.");
@@ -189,10 +189,8 @@ export const Booking = z
     rescheduled: z.boolean().describe("Whether another booking has replaced this one."),
     fromReschedule: z.string().nullable().describe("`uid` of the booking that this one replaces."),
     recurringEventId: z.string().nullable().describe("Id of the series that the booking belongs to."),
-    smsReminderNumber: z.string().nullable().describe("Phone number for reminders. This service sends none."),
-    workflowReminders: z
-      .array(WorkflowReminder)
-      .describe("The reminders to come, by mail; the next one is the first."),
+    smsReminderNumber: z.string().nullable().describe("Phone number for reminders. Stored only."),
+    workflowReminders: z.array(WorkflowReminder).describe("The reminders to come."),
     seatsReferences: z.array(BookingSeat).describe("Seats of the booking, if its event type has seats."),
     metadata: Json.describe("Free data of the client."),
     isRecorded: z.boolean().describe("Whether the meeting was recorded. This service never sets it."),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MeetingTimer } from "#lib/bookings/meeting.ts";
+import { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { BookmarkTimer, runBookmarkTimer } from "#lib/bookings/write-bookmarks.ts";
 import { projectBusyTimes } from "#lib/calendar/external/project-busy-times.ts";

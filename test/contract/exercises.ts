@@ -113,6 +113,15 @@ export const EXERCISES: { sentence: string; run: (act: Send) => Promise<void> }[
     },
   },
   {
+    sentence: "an admin removes an attendee with a seat",
+    run: async (act) => {
+      const [{ key }, { caller }] = [await makeUserWithKey("ADMIN"), await makeUserWithKey()];
+      const eventType = await makeEventType(caller, { seatsPerTimeSlot: 2 });
+      const booking = await book(caller, eventType, { start: START });
+      await act({ method: "DELETE", path: `/attendees/${booking.attendees[0]?.id}`, key });
+    },
+  },
+  {
     sentence: "a host and an admin list and resend the mails about a booking",
     run: async (act) => {
       const [admin, host] = [await makeUserWithKey("ADMIN"), await makeUserWithKey()];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { BookingItem } from "#lib/bookings/entity.ts";
-import { meetingTimer } from "#lib/bookings/meeting.ts";
+import { meetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { RETRY_SECONDS } from "#lib/delivery/calendars/attempts.ts";
 import { CalendarEventItem, saveEvent, uidHashOf } from "#lib/delivery/calendars/entity.ts";

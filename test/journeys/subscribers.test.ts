@@ -8,7 +8,7 @@ import { verifyWebhook } from "#client/verify-webhook.ts";
 import type { WebhookEvent } from "#client/webhook-event.ts";
 import { SOURCED_TRIGGERS } from "#lib/storage/outbox/triggers.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
-import { getStoredBooking, moveIntoPast } from "#test/support/builders/booking-parts.ts";
+import { attendeeRequest, getStoredBooking, moveIntoPast } from "#test/support/builders/booking-parts.ts";
 import { bookingRequest, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
@@ -19,6 +19,7 @@ const cloud = useSharedCloud();
 const BOOKING_TRIGGERS = SOURCED_TRIGGERS.filter((trigger) => trigger.startsWith("BOOKING_"));
 
 const Registered = z.object({ webhook: z.object({ id: z.string(), secret: z.string() }) });
+const Added = z.object({ attendee: z.object({ id: z.int() }) });
 const Booked = z.object({ id: z.int(), uid: z.string() });
 
 /** Creates a host with a webhook for all booking events. */
@@ -46,7 +47,9 @@ async function causeAllEvents({ caller, call, book }: Subscriber): Promise<numbe
   const rejected = await book(withConfirmation, "2031-03-03T10:00:00Z");
   await call("PATCH", `/bookings/${rejected.id}`, { status: "REJECTED", rejectionReason: "Away – 旅行" });
   const { id: plain } = await makeEventType(caller);
-  const { uid } = await book(plain, "2031-03-04T09:00:00Z");
+  const { uid, id } = await book(plain, "2031-03-04T09:00:00Z");
+  const { attendee } = Added.parse(await call("POST", "/attendees", attendeeRequest(id)));
+  await call("DELETE", `/attendees/${attendee.id}`);
   const moved = await book(plain, "2031-03-04T10:00:00Z", { rescheduleUid: uid });
   await call("DELETE", `/bookings/${moved.id}/cancel?cancellationReason=ill`);
   const paid = await book(plain, "2031-03-05T09:00:00Z");
@@ -54,7 +57,7 @@ async function causeAllEvents({ caller, call, book }: Subscriber): Promise<numbe
   await pay({ bookingId: paid.id, externalId: `subscribers-${paid.id}`, success: true });
   await moveIntoPast(await getStoredBooking({ userId: caller.userId, id: paid.id }));
   await call("POST", `/bookings/${paid.id}/no-show`, { host: true });
-  return 11;
+  return 13;
 }
 
 const expectRequests = (receiver: Receiver, count: number) =>

@@ -57,8 +57,8 @@ export type EventTypeHost = z.output<typeof EventTypeHost>;
 export const SendEmails = z.union([
   z.boolean(),
   z.strictObject({
-    attendees: z.boolean().describe("Whether attendees get mails."),
-    hosts: z.boolean().describe("Whether hosts get mails."),
+    attendees: z.boolean().describe("Mails to attendees."),
+    hosts: z.boolean().describe("Mails to hosts."),
   }),
 ]);
 
@@ -69,7 +69,7 @@ const MAX_REMINDERS = 3;
 export const Reminders = z
   .array(z.int().min(5).max(43_200))
   .max(MAX_REMINDERS)
-  .refine((minutes) => new Set(minutes).size === minutes.length, "must not contain a number twice");
+  .refine((minutes) => new Set(minutes).size === minutes.length, "must not repeat a number");
 
 const LimitAmount = z.int().min(0).max(1_000_000).optional();
 /** Limits of calendar periods; null if there are none. */

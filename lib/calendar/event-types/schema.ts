@@ -79,11 +79,9 @@ export const editableFields = {
     .array(EventTypeHost)
     .max(MAX_HOSTS)
     .describe("Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings."),
-  sendEmails: SendEmails.describe(
-    "Whether mails about bookings are sent: one value for all, or one for attendees and one for hosts.",
-  ),
+  sendEmails: SendEmails.describe("Whether mails about bookings are sent."),
   reminders: Reminders.describe(
-    "When mails remind of a booking, in minutes before its start. Changes apply to bookings that are made or moved afterwards.",
+    "Minutes before the start at which mails remind of it. Changes apply to bookings made or moved later.",
   ),
 };
 

@@ -33,8 +33,6 @@ export const FormerParticipant = z.object({
   email: z.string(),
   timeZone: z.string(),
   locale: z.string(),
-  /** Clock of 12 or 24 hours, if it is a host. */
-  timeFormat: z.union([z.literal(12), z.literal(24)]).optional(),
 });
 export type FormerParticipant = z.output<typeof FormerParticipant>;
 

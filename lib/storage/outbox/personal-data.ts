@@ -15,16 +15,21 @@ const NAMING = {
   "payload.rescheduledBy": "redact",
 } as const;
 
+const ATTENDEE = {
+  of: "attendee",
+  id: "id",
+  address: "email",
+  booking: "bookingId",
+  fields: { ...ATTENDEE_FIELDS, firstName: "empty", lastName: "empty" },
+} as const;
+const FORMER = { email: "alias", name: "placeholder" } as const;
+
 /** The personal data in the payload of an event: of the attendees, of the booker, and of the hosts. */
 export const EVENT_DATA: readonly PersonalData[] = [
-  {
-    of: "attendee",
-    at: "payload.attendees.*",
-    id: "id",
-    address: "email",
-    booking: "bookingId",
-    fields: { ...ATTENDEE_FIELDS, firstName: "empty", lastName: "empty" },
-  },
+  { ...ATTENDEE, at: "payload.attendees.*" },
+  { ...ATTENDEE, at: "payload.attendee" },
+  { ...ATTENDEE, at: "left.*", id: "attendeeId", fields: FORMER },
+  { of: "user", at: "left.*", id: "userId", fields: FORMER },
   {
     of: "booker",
     id: "bookingId",
@@ -49,23 +54,6 @@ export const EVENT_DATA: readonly PersonalData[] = [
     id: "bookingId",
     fields: { ...NAMING, "payload.responses.guests.value.*": "redact" },
   },
-  {
-    of: "attendee",
-    at: "payload.attendee",
-    id: "id",
-    address: "email",
-    booking: "bookingId",
-    fields: { ...ATTENDEE_FIELDS, firstName: "empty", lastName: "empty" },
-  },
-  {
-    of: "attendee",
-    at: "left.*",
-    id: "attendeeId",
-    address: "email",
-    booking: "bookingId",
-    fields: { name: "placeholder", email: "alias" },
-  },
-  { of: "user", at: "left.*", id: "userId", fields: { name: "placeholder", email: "alias" } },
   { of: "user", at: "payload.organizer", id: "id", fields: USER_FIELDS },
   { of: "user", at: "payload.team.members.*", id: "id", fields: USER_FIELDS },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DueMeeting, meetingTimers } from "#lib/bookings/due-meeting.ts";
-import type { MeetingTimer } from "#lib/bookings/meeting.ts";
+import type { MeetingTimer } from "#lib/bookings/meeting-timer.ts";
 import { runMeetingTimer } from "#lib/bookings/run-meeting-timer.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
