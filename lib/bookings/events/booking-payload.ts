@@ -111,7 +111,7 @@ export interface PayloadExtras {
   rescheduledBy?: string | undefined;
   payment?: StoredBooking["payment"][number];
   /** The attendee who was added or removed. */
-  attendee?: AttendeeSummary;
+  attendee?: AttendeeSummary | undefined;
   /** The people who left the booking. They are not part of the payload. */
   left?: readonly FormerParticipant[] | undefined;
   changed?: Record<string, { from: unknown; to: unknown }>;

@@ -53,7 +53,7 @@ export const EventTypeHost = z
   .describe("One of several hosts of an event type.");
 export type EventTypeHost = z.output<typeof EventTypeHost>;
 
-/** To whom the mails about bookings are sent. */
+/** Who gets the mails about bookings. */
 export const SendEmails = z.union([
   z.boolean(),
   z.strictObject({

@@ -82,8 +82,10 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
 /** The payload of a sample event, as JSON text. */
 export function samplePayload(trigger: WebhookTrigger, user: UserSummary): string {
   const isReconnected = trigger === "CALENDAR_RECONNECTED";
-  if (trigger !== "CALENDAR_DISCONNECTED" && !isReconnected)
-    return payloadText(bookingPayload(trigger, sampleBooking(trigger, user), {}));
+  if (trigger !== "CALENDAR_DISCONNECTED" && !isReconnected) {
+    const booking = sampleBooking(trigger, user);
+    return payloadText(bookingPayload(trigger, booking, { attendee: booking.attendees[0] }));
+  }
   return JSON.stringify({
     ...{ calendarId: NO_ID, connectionId: NO_ID, userId: user.id, name: TITLE, type: "caldav" },
     ...{ account: "user (calendar.example.com)", lastCheckedAt: nowIso() },

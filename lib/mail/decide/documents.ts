@@ -60,7 +60,7 @@ const HEADINGS: Record<StoredBooking["status"], string> = {
   AWAITING_HOST: "This booking waits for its host",
 };
 
-/** A booking, its time and guests, and why it was declined or cancelled, on the clock of its first host. */
+/** What and when a booking is, its people, and why it was declined or cancelled, on the clock of its first host. */
 function summary(booking: StoredBooking): Html {
   const { title, startTime, endTime, user, attendees, status } = booking;
   const clock = { locale: "en", timeZone: user.timeZone, timeFormat: user.timeFormat };

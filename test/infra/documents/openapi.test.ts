@@ -129,7 +129,7 @@ describe("the events of the document", () => {
     const booking = storedBooking();
     const payload = trigger.startsWith("CALENDAR_")
       ? payloadIn({ payload: JSON.parse(samplePayload(trigger, booking.user)) })
-      : bookingPayload(trigger, booking, { rescheduledFrom: booking });
+      : bookingPayload(trigger, booking, { rescheduledFrom: booking, attendee: booking.attendees[0] });
     const body = { triggerEvent: trigger, createdAt: booking.createdAt, payload };
     const sent = trigger.startsWith("MEETING_") ? { ...body, ...payload } : body;
     expect(violations(schemaOf(trigger), sent)).toEqual([]);

@@ -25,7 +25,8 @@ async function inviteOf(startTime: string, iCalSequence: number): Promise<string
   const iCalUID = "7mhgf3a9RVyVIY6kI2nZXg@another.example.com";
   const booking = mailBooking({ startTime, endTime, iCalSequence, iCalUID });
   const { raw } = await composeMessage(mailToSend({ booking }), SENDER);
-  const [, base64 = ""] = /^Content-Type: application\/ics.*?\r\n\r\n([\w+/=\r\n]+)/ms.exec(String(raw)) ?? [];
+  const [, base64 = ""] =
+    /^Content-Type: application\/ics.*?\r\n\r\n([\w+/=\r\n]+)/ms.exec(String(raw)) ?? [];
   return Buffer.from(base64, "base64").toString();
 }
 

@@ -164,7 +164,7 @@ describe("a reminder", () => {
     ]);
   });
 
-  it("goes only to those whom the event type mails at that time", async () => {
+  it("goes only to those who get mails of the event type at that time", async () => {
     const { host, eventType, booking, earlier } = await makeReminded();
     await updateEventType(host, eventType, { sendEmails: { attendees: true, hosts: false } });
     await passHour();

@@ -186,5 +186,6 @@ describe("a booking that replaces another", () => {
     });
     await takeMails();
     expect(await mailsOf(moved)).toContain("guest requested CANCEL queued");
+    expect(await mailsOf(booking)).toEqual(["guest confirmed REQUEST sent", "host confirmed REQUEST sent"]);
   });
 });
