@@ -39,7 +39,8 @@ export async function startSmtpProxy(
     client.pipe(upstream);
     upstream.pipe(client);
   });
-  server.listen(0, "127.0.0.1");
+  // It must not keep a process alive that could not start.
+  server.listen(0, "127.0.0.1").unref();
   await once(server, "listening");
   const address = server.address();
   return {
