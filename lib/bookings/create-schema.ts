@@ -149,7 +149,7 @@ export const BookingCreate = z.preprocess(
       "A second booking with the same key fails while the first exists. Prefer the header `Idempotency-Key`.",
     ),
     ignoreAvailability: optional(z.boolean()).describe(IGNORE_AVAILABILITY),
-    sendEmails: optional(z.boolean()).describe("False: no mails about it are ever sent."),
+    sendEmails: optional(z.boolean()).describe("False: no mails about it, ever."),
   }),
 );
 export type BookingCreate = z.output<typeof BookingCreate>;

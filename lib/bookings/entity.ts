@@ -36,7 +36,6 @@ export const StoredBooking = Booking.extend({
   references: z.array(ReferenceSummary),
   payment: z.array(PaymentSummary),
   otherHosts: z.array(UserSummary).optional(),
-  workflowReminders: z.array(z.never()),
   claim: Claim.nullable(),
   keyChosenBy: z.int().nullable().default(null),
   bookerId: z.int().nullable().default(null),

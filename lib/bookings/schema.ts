@@ -105,7 +105,7 @@ export type PaymentSummary = z.output<typeof PaymentSummary>;
 export const WorkflowReminder = z
   .object({
     id: z.int().describe("Minutes before the start."),
-    method: z.literal("EMAIL").describe("How it is sent."),
+    method: z.literal("EMAIL").describe("By mail."),
     scheduledDate: z.string().describe("When it is sent. UTC, with milliseconds."),
     scheduled: z.boolean().describe("Whether the booking is accepted."),
     referenceId: z.null().describe("Always null; kept for clients of Cal.com v1."),

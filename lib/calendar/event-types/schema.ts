@@ -81,7 +81,7 @@ export const editableFields = {
     .describe("Only with `schedulingType`. The first host of `COLLECTIVE` can change its bookings."),
   sendEmails: SendEmails.describe("Whether mails about bookings are sent."),
   reminders: Reminders.describe(
-    "Minutes before the start at which mails remind of it. Changes apply to bookings made or moved later.",
+    "Minutes before the start at which mails remind of it. Applies to bookings made or moved later.",
   ),
 };
 
