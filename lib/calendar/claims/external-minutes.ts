@@ -17,8 +17,8 @@ export function externalMinutes(row: Readonly<Record<string, unknown>>): Range[]
   if (typeof text !== "string" || text === "") return [];
   const start = Number(row["hour"]) * HOUR;
   return text.split(",").map((range) => {
-    const [from = 0, to = 0] = range.split("-").map(Number);
-    return { from: start + from, to: start + to };
+    const dash = range.indexOf("-");
+    return { from: start + Number(range.slice(0, dash)), to: start + Number(range.slice(dash + 1)) };
   });
 }
 
