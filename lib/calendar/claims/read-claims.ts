@@ -1,21 +1,17 @@
-import * as z from "zod";
-import { projection } from "#lib/storage/table/entity.ts";
-import { rawPages } from "#lib/storage/table/query.ts";
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { attributePages } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { type ClaimedTime, ClaimRow, claimRowKey, hoursOf, minuteAttribute } from "./claims.ts";
-import { EXTERNAL_MINUTES, EXTERNAL_OWNER, externalMinutes } from "./external-minutes.ts";
+import {
+  EXTERNAL_MINUTES,
+  EXTERNAL_OWNER,
+  externalMinutes,
+  readExternalMinutes,
+} from "./external-minutes.ts";
 import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
 const MINUTE_ATTRIBUTES = new Set(Array.from({ length: HOUR }, (_, minute) => minuteAttribute(minute)));
-const Unchecked = z.unknown();
-
-/** The part of a claim row that says what is busy. The keys and `userId` are more than half of a row that has only minutes of calendars. */
-const BusyMinutes = projection(ClaimRow, {
-  schema: z.object(
-    Object.fromEntries(["hour", EXTERNAL_MINUTES, ...MINUTE_ATTRIBUTES].map((name) => [name, Unchecked])),
-  ),
-});
 
 /**
  * Lists the claimed time of a host in all hours of a range, ascending. Adjacent minutes of one owner are one element; expired owners are left
@@ -27,28 +23,32 @@ export async function listClaimedTime(
 ): Promise<ClaimedTime[]> {
   const first = Math.max(1, Math.floor(range.from / HOUR));
   const last = Math.max(1, Math.ceil(range.to / HOUR));
-  const hours = { after: claimRowKey(first - 1), until: claimRowKey(last), attributesOfSchema: true };
+  const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
   const claimedTimes: ClaimedTime[] = [];
-  for await (const rows of rawPages(BusyMinutes, { userId }, hours))
+  for await (const rows of attributePages(ClaimRow, { userId }, hours))
     for (const row of rows) addClaimedTimes(claimedTimes, row);
   return claimedTimes;
 }
 
-/** Adds the claimed time of one hour. The schema, which checks every minute, would take half of the time of a call. */
-function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknown>): void {
-  const start = Number(row["hour"]) * HOUR;
-  // Looking up 60 minutes in each row takes longer than reading the rows. DynamoDB returns attributes in any order.
+/** Adds the claimed time of one hour. Neither all 60 names are looked up nor a schema is used: each would take longer than the rest of a call. */
+function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, AttributeValue>): void {
+  const hour = Number(row["hour"]?.N);
+  // DynamoDB returns attributes in any order.
   const minutes = Object.keys(row).filter((name) => MINUTE_ATTRIBUTES.has(name));
   for (const name of minutes.toSorted()) {
-    const owner = row[name];
-    if (typeof owner !== "number" && typeof owner !== "string") continue;
-    const minute = start + Number(name.slice(1));
+    const owner = ownerIn(row[name]);
+    if (owner === undefined) continue;
+    const minute = hour * HOUR + Number(name.slice(1));
     const previous = claimedTimes.at(-1);
     if (previous?.owner === owner && previous.to === minute) previous.to += 1;
     else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
   }
-  for (const { from, to } of externalMinutes(row)) claimedTimes.push({ from, to, owner: EXTERNAL_OWNER });
+  for (const { from, to } of readExternalMinutes(hour, row[EXTERNAL_MINUTES]?.S ?? ""))
+    claimedTimes.push({ from, to, owner: EXTERNAL_OWNER });
 }
+
+const ownerIn = ({ N: id, S: name }: Partial<AttributeValue> = {}): number | string | undefined =>
+  id === undefined ? name : Number(id);
 
 /**
  * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner, or because another calendar
