@@ -1,7 +1,14 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 import { attributePages } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { type ClaimedTime, ClaimRow, claimRowKey, hoursOf, minuteAttribute } from "./claims.ts";
+import {
+  type ClaimedTime,
+  ClaimRow,
+  claimRowKey,
+  hourOfClaimRow,
+  hoursOf,
+  minuteAttribute,
+} from "./claims.ts";
 import {
   EXTERNAL_MINUTES,
   EXTERNAL_OWNER,
@@ -12,6 +19,8 @@ import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
 const MINUTE_ATTRIBUTES = new Set(Array.from({ length: HOUR }, (_, minute) => minuteAttribute(minute)));
+/** What is read of a row: half of one that has only busy minutes of calendars. The name `hour` is reserved, so the hour is read from the key. */
+const ATTRIBUTES = ["sk", EXTERNAL_MINUTES, ...MINUTE_ATTRIBUTES].join(",");
 
 /**
  * Lists the claimed time of a host in all hours of a range, ascending. Adjacent minutes of one owner are one element; expired owners are left
@@ -23,7 +32,7 @@ export async function listClaimedTime(
 ): Promise<ClaimedTime[]> {
   const first = Math.max(1, Math.floor(range.from / HOUR));
   const last = Math.max(1, Math.ceil(range.to / HOUR));
-  const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
+  const hours = { after: claimRowKey(first - 1), until: claimRowKey(last), attributes: ATTRIBUTES };
   const claimedTimes: ClaimedTime[] = [];
   for await (const rows of attributePages(ClaimRow, { userId }, hours))
     for (const row of rows) addClaimedTimes(claimedTimes, row);
@@ -32,7 +41,7 @@ export async function listClaimedTime(
 
 /** Adds the claimed time of one hour. Neither all 60 names are looked up nor a schema is used: each would take longer than the rest of a call. */
 function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, AttributeValue>): void {
-  const hour = Number(row["hour"]?.N);
+  const hour = hourOfClaimRow(row["sk"]?.S ?? "");
   // DynamoDB returns attributes in any order.
   const minutes = Object.keys(row).filter((name) => MINUTE_ATTRIBUTES.has(name));
   for (const name of minutes.toSorted()) {

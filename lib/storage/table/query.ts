@@ -30,6 +30,8 @@ export interface Range {
   withExpired?: boolean;
   /** Reads only the attributes of the schema, for a schema that declares a part of the stored item. */
   attributesOfSchema?: boolean;
+  /** Reads only these attributes, as text for DynamoDB (`sk,m00`): many of them take less time than with placeholders. */
+  attributes?: string;
 }
 
 /** Values of the keys of an entity or, if an index is read, of the keys of that index. */
@@ -50,6 +52,7 @@ export function buildQuery<E extends Entity>(entity: E, values: Values<E>, range
     ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
     ...(range.limit && { Limit: Math.min(range.limit, LARGEST_LIMIT) }),
     ...projection,
+    ...(range.attributes !== undefined && { ProjectionExpression: range.attributes }),
     ScanIndexForward: !range.reverse,
   };
 }
