@@ -1,3 +1,4 @@
+import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { claimWrites } from "#lib/calendar/claims/claims.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now } from "#lib/platform/clock.ts";
@@ -31,10 +32,12 @@ export const slotsLoad: Part = (settings) =>
     const hosts = {
       "nothing busy": await BookingHost.make(baseUrl),
       bookings: await BookingHost.make(baseUrl),
-      calendars: await BookingHost.make(baseUrl),
+      "calendars, 9 to 17": await BookingHost.make(baseUrl),
+      "calendars, day and night": await BookingHost.make(baseUrl),
     };
     await bookEachHour(hosts.bookings);
-    await connectCalendars(hosts.calendars);
+    await connectCalendars(hosts["calendars, 9 to 17"], { from: 9 * 60, to: 17 * 60 });
+    await connectCalendars(hosts["calendars, day and night"], { from: 0, to: DAY_MINUTES });
     const cpu = new Map<string, number[]>();
     for (const round of rounds(settings.rounds + 1, SECONDS))
       for (const [name, host] of shuffled(Object.entries(hosts))) {
@@ -56,7 +59,7 @@ export const slotsLoad: Part = (settings) =>
         },
       }),
     );
-    const note = `\`GET /slots\` of ${DAYS} days, one request at a time; CPU of the authorizer and the endpoint, ratios of the same round. *bookings*: ${EVENT_MINUTES} minutes of each hour are booked. *calendars*: ${CALENDARS} calendars that count, each with ${EVENTS.toLocaleString("en")} events of ${EVENT_MINUTES} minutes in ${EVENT_DAYS} days, so that each hour has busy minutes.`;
+    const note = `\`GET /slots\` of ${DAYS} days, one request at a time; CPU of the authorizer and the endpoint, ratios of the same round. *bookings*: ${EVENT_MINUTES} minutes of each hour are booked. *calendars*: ${CALENDARS} calendars that count, each with ${EVENTS.toLocaleString("en")} events of ${EVENT_MINUTES} minutes in ${EVENT_DAYS} days, so that each hour, or each from 9 to 17, has busy minutes.`;
     return [{ title: "Slots", note, rows }];
   });
 
@@ -72,13 +75,16 @@ async function bookEachHour({ caller: { userId } }: BookingHost): Promise<void> 
     await transact(operations);
 }
 
-async function connectCalendars({ caller }: BookingHost): Promise<void> {
+/** Connects calendars with events at even distances in these minutes of each day. */
+async function connectCalendars({ caller }: BookingHost, within: Range): Promise<void> {
   const from = firstDay() * DAY_MINUTES;
-  const step = (EVENT_DAYS * DAY_MINUTES) / EVENTS;
+  const length = within.to - within.from;
+  const step = (EVENT_DAYS * length) / EVENTS;
   for (let calendar = 0; calendar < CALENDARS; calendar += 1) {
     const { calendarId } = await connectPushed(caller);
     const busy = Array.from({ length: EVENTS }, (_, event) => {
-      const start = Math.floor(from + step * (event + calendar / CALENDARS));
+      const passed = Math.floor(step * (event + calendar / CALENDARS));
+      const start = from + Math.floor(passed / length) * DAY_MINUTES + within.from + (passed % length);
       return { start: instantOf(start), end: instantOf(start + EVENT_MINUTES) };
     });
     await pushBusy(caller, calendarId, {
