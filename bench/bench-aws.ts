@@ -28,6 +28,7 @@ export const operatorEnvironment = (awsEndpoint: string): Record<string, string>
   AWS_ACCESS_KEY_ID: OPERATOR,
   AWS_SECRET_ACCESS_KEY: "local",
   ALLOW_INSECURE_WEBHOOKS: "1",
+  ALLOW_INSECURE_CALENDARS: "1",
 });
 
 /** Creates a temporary folder, with a function that removes it. */

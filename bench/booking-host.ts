@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import type { Caller } from "#lib/caller.ts";
+import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
 import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
 import { ApiClient } from "./api-load.ts";
 import { addBookings } from "./many-bookings.ts";
@@ -13,11 +15,13 @@ const FIRST_START = Date.UTC(2040, 0, 1);
 
 /** A host with an event type, who calls the API. */
 export class BookingHost {
+  readonly caller: Caller;
   readonly client: ApiClient;
   readonly #eventTypeId: number;
   #booked = 0;
 
-  constructor(client: ApiClient, eventTypeId: number) {
+  constructor(caller: Caller, client: ApiClient, eventTypeId: number) {
+    this.caller = caller;
     this.client = client;
     this.#eventTypeId = eventTypeId;
   }
@@ -26,7 +30,7 @@ export class BookingHost {
   static async make(baseUrl: string, bookings = 0): Promise<BookingHost> {
     const { caller, key } = await makeUserWithKey();
     const { id } = await makeEventType(caller);
-    const host = new BookingHost(new ApiClient(baseUrl, key), id);
+    const host = new BookingHost(caller, new ApiClient(baseUrl, key), id);
     if (bookings > 0) await addBookings(caller.userId, await host.book(), bookings - 1);
     return host;
   }
@@ -37,6 +41,12 @@ export class BookingHost {
     const responses = { name: "Ann Booker", email: `booker-${this.#booked}@example.com` };
     const body = { eventTypeId: this.#eventTypeId, start, responses };
     return WithId.parse(JSON.parse(await this.client.send({ method: "POST", path: "/bookings", body }))).id;
+  }
+
+  /** The path of the list of slots from a day, in days since 1970. */
+  slotsPath(day: number, days: number): string {
+    const [start, end] = [day, day + days].map((each) => instantOf(each * DAY_MINUTES).slice(0, 10));
+    return `/slots?eventTypeId=${this.#eventTypeId}&startTime=${start}&endTime=${end}`;
   }
 
   /** Cancels a booking. */

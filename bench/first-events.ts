@@ -67,13 +67,14 @@ async function agentEvent(host: Caller): Promise<unknown> {
 }
 
 async function endpointEvent(spec: EndpointSpec, caller: Caller): Promise<unknown> {
-  const { path, body } = exampleOf(spec);
-  const made = await path?.(caller);
+  const { path, query, body } = exampleOf(spec);
+  const [made, parameters = {}] = [await path?.(caller), await query?.(caller)];
+  const sent = Object.entries({ ...parameters, ...(spec.streams && { take: LISTED }) });
   return gatewayEvent(spec.route, {
     caller,
     rate: RATE,
     ...(made && { path: made }),
-    ...(spec.streams && { query: { take: [String(LISTED)] } }),
+    query: Object.fromEntries(sent.map(([name, value]) => [name, [String(value)]])),
     ...(body && { body: await body(caller) }),
   });
 }

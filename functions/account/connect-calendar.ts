@@ -1,5 +1,6 @@
 import { ConnectCalendarForm, ConnectCalendarQuery } from "#lib/account/parameters.ts";
 import { submitConnectCalendar } from "#lib/account/submit-calendar-forms.ts";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that connect calendars. */
@@ -12,14 +13,7 @@ export const handler = pageEndpoint(
     route: "POST /account/connect-calendar",
     input: { query: ConnectCalendarQuery, body: ConnectCalendarForm },
     failures: [],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-      "secrets:Encrypt",
-    ],
+    permissions: [...CALENDAR_CHANGES, "secrets:Encrypt"],
     settings: ["CALENDAR_CHECK_MINUTES"],
   },
   submitConnectCalendar,

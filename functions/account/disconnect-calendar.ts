@@ -1,5 +1,6 @@
 import { ButtonForm, ConnectionQuery } from "#lib/account/parameters.ts";
 import { submitDisconnectCalendar } from "#lib/account/submit-calendar-forms.ts";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that disconnect calendars. */
@@ -12,14 +13,7 @@ export const handler = pageEndpoint(
     route: "POST /account/disconnect-calendar",
     input: { query: ConnectionQuery, body: ButtonForm },
     failures: [],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:DeleteItem",
-      "table:UpdateItem",
-      "table:PutItem",
-      "table:ConditionCheckItem",
-    ],
+    permissions: [...CALENDAR_CHANGES, "table:DeleteItem"],
   },
   submitDisconnectCalendar,
 );

@@ -1,5 +1,6 @@
 import { ButtonForm, CalendarQuery } from "#lib/account/parameters.ts";
 import { submitSyncCalendar } from "#lib/account/submit-calendar-forms.ts";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that check a calendar. */
@@ -11,14 +12,7 @@ export const handler = pageEndpoint(
     route: "POST /account/sync-calendar",
     input: { query: CalendarQuery, body: ButtonForm },
     failures: [],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-      "secrets:Decrypt",
-    ],
+    permissions: [...CALENDAR_CHANGES, "secrets:Decrypt"],
     settings: ["CALENDAR_CHECK_MINUTES"],
   },
   submitSyncCalendar,

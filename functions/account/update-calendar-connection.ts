@@ -1,5 +1,6 @@
 import { ConnectionQuery, UpdateConnectionForm } from "#lib/account/parameters.ts";
 import { submitUpdateConnection } from "#lib/account/submit-calendar-forms.ts";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 
 /** Processes the forms of the account page that change the password of an account, or the URL of a feed. */
@@ -12,15 +13,7 @@ export const handler = pageEndpoint(
     route: "POST /account/update-calendar-connection",
     input: { query: ConnectionQuery, body: UpdateConnectionForm },
     failures: [],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-      "secrets:Encrypt",
-      "secrets:Decrypt",
-    ],
+    permissions: [...CALENDAR_CHANGES, "secrets:Encrypt", "secrets:Decrypt"],
     settings: ["CALENDAR_CHECK_MINUTES"],
   },
   submitUpdateConnection,

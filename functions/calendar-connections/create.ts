@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { connectCalendars, NewConnection } from "#lib/calendar/external/connect.ts";
 import { CALENDAR_FAILURES } from "#lib/calendar/external/failure.ts";
 import { ConnectionCreate } from "#lib/calendar/external/input.ts";
@@ -24,14 +25,7 @@ export const handler = writeEndpoint(
       message: Message,
     }),
     failures: ["forbidden", "limit_reached", ...CALENDAR_FAILURES],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-      "secrets:Encrypt",
-    ],
+    permissions: [...CALENDAR_CHANGES, "secrets:Encrypt"],
     settings: ["CALENDAR_CHECK_MINUTES"],
   },
   ({ caller, body, apiHost }) => connectCalendars(caller, body, apiHost),

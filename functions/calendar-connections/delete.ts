@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { Connected } from "#lib/calendar/external/connect.ts";
 import { renderConnection } from "#lib/calendar/external/render.ts";
 import { CalendarConnection, ConnectionId } from "#lib/calendar/external/schema.ts";
@@ -19,14 +20,7 @@ export const handler = writeEndpoint(
     result: Connected,
     response: z.object({ calendar_connection: CalendarConnection, message: Message }),
     failures: ["not_found"],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:DeleteItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-    ],
+    permissions: [...CALENDAR_CHANGES, "table:DeleteItem"],
   },
   ({ caller, path }) => disconnectCalendars(caller, path),
   ({ connection, calendars }) => ({

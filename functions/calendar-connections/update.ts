@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { Connected } from "#lib/calendar/external/connect.ts";
 import { CALENDAR_FAILURES } from "#lib/calendar/external/failure.ts";
 import { ConnectionUpdate } from "#lib/calendar/external/input.ts";
@@ -20,15 +21,7 @@ export const handler = writeEndpoint(
     result: Connected,
     response: z.object({ calendar_connection: CalendarConnection }),
     failures: ["not_found", ...CALENDAR_FAILURES],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-      "secrets:Encrypt",
-      "secrets:Decrypt",
-    ],
+    permissions: [...CALENDAR_CHANGES, "secrets:Encrypt", "secrets:Decrypt"],
     settings: ["CALENDAR_CHECK_MINUTES"],
   },
   ({ caller, path, body, apiHost }) => updateConnection(caller, { ...path, apiHost }, body),

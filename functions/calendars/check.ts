@@ -1,3 +1,4 @@
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { CheckMessage } from "#lib/calendar/external/check-message.ts";
 import { runCheck } from "#lib/calendar/external/run-check.ts";
 import { queueConsumer } from "#lib/entry/consumers/queue-consumer.ts";
@@ -10,15 +11,7 @@ export const handler = queueConsumer(
     source: { queue: "calendars", batchSize: 1, maxConcurrency: 50 },
     message: CheckMessage,
     timeoutSeconds: 60,
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-      "secrets:Decrypt",
-      "timers:SendMessage",
-    ],
+    permissions: [...CALENDAR_CHANGES, "secrets:Decrypt", "timers:SendMessage"],
     settings: ["CALENDAR_CHECK_MINUTES"],
   },
   runCheck,

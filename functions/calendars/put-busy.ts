@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { putBusyTimes } from "#lib/calendar/external/busy-times.ts";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { CalendarItem } from "#lib/calendar/external/entity.ts";
 import { BusyTimesPut } from "#lib/calendar/external/input.ts";
 import { renderCalendar } from "#lib/calendar/external/render.ts";
@@ -20,13 +21,7 @@ export const handler = writeEndpoint(
     result: CalendarItem.schema,
     response: z.object({ calendar: Calendar, message: Message }),
     failures: ["not_found", "limit_reached"],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-    ],
+    permissions: [...CALENDAR_CHANGES],
   },
   ({ caller, path, body }) => putBusyTimes(caller, path, body),
   (calendar) => ({ calendar: renderCalendar(calendar), message: "Busy times replaced." }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CALENDAR_CHANGES } from "#lib/calendar/external/change-calendars.ts";
 import { CalendarItem } from "#lib/calendar/external/entity.ts";
 import { CalendarUpdate } from "#lib/calendar/external/input.ts";
 import { renderCalendar } from "#lib/calendar/external/render.ts";
@@ -19,14 +20,7 @@ export const handler = writeEndpoint(
     result: CalendarItem.schema,
     response: z.object({ calendar: Calendar }),
     failures: ["not_found", "read_only_calendar", "limit_reached"],
-    permissions: [
-      "table:GetItem",
-      "table:Query",
-      "table:PutItem",
-      "table:UpdateItem",
-      "table:ConditionCheckItem",
-      "secrets:Decrypt",
-    ],
+    permissions: [...CALENDAR_CHANGES, "secrets:Decrypt"],
     settings: ["CALENDAR_CHECK_MINUTES"],
   },
   ({ caller, path, body }) => updateCalendar(caller, path, body),

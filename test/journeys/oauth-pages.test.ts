@@ -2,26 +2,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "#lib/identity/users/account.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import {
-  makeClient,
   makePerson,
+  newRequest,
   PASSWORD,
-  type Page,
-  REDIRECT_URI,
+  returnedParameters,
   Visitor,
 } from "#test/support/pages/visitor.ts";
 
 const cloud = useSharedCloud();
 const visitor = (): Visitor => new Visitor(cloud().baseUrl);
-
-/** The parameters of the redirect to the application. */
-const returned = ({ location = "" }: Page): Record<string, string> =>
-  Object.fromEntries(new URL(location).searchParams);
-
-/** The parameters of an authorization request of a new application. */
-async function newRequest(more: Record<string, string> = {}, fields: Record<string, unknown> = {}) {
-  const { client } = await makeClient(fields);
-  return { client_id: client.id, redirect_uri: REDIRECT_URI, state: "s-1 & <2>", ...more };
-}
 
 let ann: Account;
 beforeAll(async () => {
@@ -43,7 +32,7 @@ describe("the flow", () => {
     const back = await browser.send(consent, "consent", { decision: "allow" });
     expect(back.status).toBe(303);
     expect(back.location).toMatch(/^https:\/\/app\.example\.com\/callback\?/);
-    expect(returned(back)).toEqual({
+    expect(returnedParameters(back)).toEqual({
       code: expect.stringMatching(/^ac_[\w-]{43}$/),
       state: parameters.state,
       iss: cloud().baseUrl,
@@ -57,12 +46,12 @@ describe("the flow", () => {
     const consent = await browser.openConsentPage(parameters, ann.email);
     const back = await browser.send(consent, "consent", { decision: "deny" });
     expect(back.status).toBe(303);
-    expect(returned(back)).toMatchObject({
+    expect(returnedParameters(back)).toMatchObject({
       error: "access_denied",
       state: parameters.state,
       iss: cloud().baseUrl,
     });
-    expect(returned(back)).not.toHaveProperty("code");
+    expect(returnedParameters(back)).not.toHaveProperty("code");
     expect((await browser.open(parameters)).text).toContain("Allow");
   });
 
@@ -79,7 +68,7 @@ describe("the flow", () => {
     );
     for (const back of [await browser.open(parameters), await other.signIn(page, ann.email)]) {
       expect(back.status).toBe(303);
-      const { code, ...others } = returned(back);
+      const { code, ...others } = returnedParameters(back);
       expect(code).toMatch(/^ac_/);
       expect(others).toEqual({ state: parameters.state, iss: cloud().baseUrl });
     }
@@ -104,7 +93,7 @@ describe("the flow", () => {
   ])("redirects to the application with the error for %o, before a user signs in", async (more, error) => {
     const page = await visitor().open(await newRequest(more));
     expect(page.status).toBe(303);
-    expect(returned(page)).toMatchObject({ error, iss: cloud().baseUrl, state: "s-1 & <2>" });
+    expect(returnedParameters(page)).toMatchObject({ error, iss: cloud().baseUrl, state: "s-1 & <2>" });
   });
 
   test("escapes the names of applications and users", async () => {

@@ -10,26 +10,16 @@ import { writeOne } from "#lib/storage/table/write.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 import { alertOf } from "#test/support/pages/notices.ts";
 import {
-  makeClient,
   makePerson,
+  newRequest,
   PASSWORD,
   type Page,
-  REDIRECT_URI,
+  returnedParameters,
   Visitor,
 } from "#test/support/pages/visitor.ts";
 
 const cloud = useSharedCloud();
 const visitor = (): Visitor => new Visitor(cloud().baseUrl);
-
-/** The parameters of the redirect to the application. */
-const returned = ({ location = "" }: Page): Record<string, string> =>
-  Object.fromEntries(new URL(location).searchParams);
-
-/** The parameters of an authorization request of a new application. */
-async function newRequest(more: Record<string, string> = {}, fields: Record<string, unknown> = {}) {
-  const { client } = await makeClient(fields);
-  return { client_id: client.id, redirect_uri: REDIRECT_URI, state: "s-1 & <2>", ...more };
-}
 
 let ann: Account;
 beforeAll(async () => {
@@ -133,7 +123,7 @@ describe("signing in", () => {
     ]);
     const consent = await browser.signIn(wrong, ann.email);
     const back = await browser.send(consent, "consent", { decision: "allow" });
-    expect(returned(back)).toHaveProperty("code");
+    expect(returnedParameters(back)).toHaveProperty("code");
   });
 
   test("starts a session that ends with a new password or a lock", async () => {
@@ -158,7 +148,7 @@ describe("signing in", () => {
       decision: "allow",
     });
     const lines = ["authorize", "sign-in", "consent"].flatMap((id) => cloud().logs(`oauth.${id}`)).join("\n");
-    const { code = "" } = returned(back);
+    const { code = "" } = returnedParameters(back);
     for (const secret of [ann.email, PASSWORD, code, ...browser.cookies.values()])
       expect(lines).not.toContain(secret);
     expect(lines).toContain("signed_in");

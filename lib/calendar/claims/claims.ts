@@ -25,6 +25,9 @@ export const ClaimRow = entity({
 /** Returns the sort key of the row of an hour. */
 export const claimRowKey = (hour: number): string => renderKey(ClaimRow.key.sk, { hour }).text;
 
+/** Returns the hour of a row by its sort key. */
+export const hourOfClaimRow = (sortKey: string): number => Number(sortKey.slice("T#".length));
+
 /** Minutes `[from, to)` since 1970, claimed by an owner. */
 export interface ClaimedTime {
   from: number;

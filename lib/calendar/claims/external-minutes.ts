@@ -14,11 +14,16 @@ const HOUR = 60;
 /** Returns the minutes since 1970 in which other calendars are busy, in the row of an hour. */
 export function externalMinutes(row: Readonly<Record<string, unknown>>): Range[] {
   const text = row[EXTERNAL_MINUTES];
-  if (typeof text !== "string" || text === "") return [];
-  const start = Number(row["hour"]) * HOUR;
+  return typeof text === "string" ? readExternalMinutes(Number(row["hour"]), text) : [];
+}
+
+/** Reads the text that {@link externalMinutesText} has written. */
+export function readExternalMinutes(hour: number, text: string): Range[] {
+  if (text === "") return [];
+  const start = hour * HOUR;
   return text.split(",").map((range) => {
-    const [from = 0, to = 0] = range.split("-").map(Number);
-    return { from: start + from, to: start + to };
+    const dash = range.indexOf("-");
+    return { from: start + Number(range.slice(0, dash)), to: start + Number(range.slice(dash + 1)) };
   });
 }
 

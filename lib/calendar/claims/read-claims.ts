@@ -1,11 +1,26 @@
-import { rawPages } from "#lib/storage/table/query.ts";
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { attributePages } from "#lib/storage/table/query.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { type ClaimedTime, ClaimRow, claimRowKey, hoursOf, minuteAttribute } from "./claims.ts";
-import { EXTERNAL_OWNER, externalMinutes } from "./external-minutes.ts";
+import {
+  type ClaimedTime,
+  ClaimRow,
+  claimRowKey,
+  hourOfClaimRow,
+  hoursOf,
+  minuteAttribute,
+} from "./claims.ts";
+import {
+  EXTERNAL_MINUTES,
+  EXTERNAL_OWNER,
+  externalMinutes,
+  readExternalMinutes,
+} from "./external-minutes.ts";
 import { hasExpired } from "./owner.ts";
 
 const HOUR = 60;
-const MINUTE_ATTRIBUTES = Array.from({ length: HOUR }, (_, minute) => minuteAttribute(minute));
+const MINUTE_ATTRIBUTES = new Set(Array.from({ length: HOUR }, (_, minute) => minuteAttribute(minute)));
+/** What is read of a row: half of one that has only busy minutes of calendars. The name `hour` is reserved, so the hour is read from the key. */
+const ATTRIBUTES = ["sk", EXTERNAL_MINUTES, ...MINUTE_ATTRIBUTES].join(",");
 
 /**
  * Lists the claimed time of a host in all hours of a range, ascending. Adjacent minutes of one owner are one element; expired owners are left
@@ -17,26 +32,32 @@ export async function listClaimedTime(
 ): Promise<ClaimedTime[]> {
   const first = Math.max(1, Math.floor(range.from / HOUR));
   const last = Math.max(1, Math.ceil(range.to / HOUR));
-  const hours = { after: claimRowKey(first - 1), until: claimRowKey(last) };
+  const hours = { after: claimRowKey(first - 1), until: claimRowKey(last), attributes: ATTRIBUTES };
   const claimedTimes: ClaimedTime[] = [];
-  for await (const rows of rawPages(ClaimRow, { userId }, hours))
+  for await (const rows of attributePages(ClaimRow, { userId }, hours))
     for (const row of rows) addClaimedTimes(claimedTimes, row);
   return claimedTimes;
 }
 
-/** Adds the claimed time of one hour. The schema, which checks every minute, would take half of the time of a call. */
-function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, unknown>): void {
-  const start = Number(row["hour"]) * HOUR;
-  for (const [index, name] of MINUTE_ATTRIBUTES.entries()) {
-    const owner = row[name];
-    if (typeof owner !== "number" && typeof owner !== "string") continue;
-    const minute = start + index;
+/** Adds the claimed time of one hour. Neither all 60 names are looked up nor a schema is used: each would take longer than the rest of a call. */
+function addClaimedTimes(claimedTimes: ClaimedTime[], row: Record<string, AttributeValue>): void {
+  const hour = hourOfClaimRow(row["sk"]?.S ?? "");
+  // DynamoDB returns attributes in any order.
+  const minutes = Object.keys(row).filter((name) => MINUTE_ATTRIBUTES.has(name));
+  for (const name of minutes.toSorted()) {
+    const owner = ownerIn(row[name]);
+    if (owner === undefined) continue;
+    const minute = hour * HOUR + Number(name.slice(1));
     const previous = claimedTimes.at(-1);
     if (previous?.owner === owner && previous.to === minute) previous.to += 1;
     else if (!hasExpired(owner)) claimedTimes.push({ from: minute, to: minute + 1, owner });
   }
-  for (const range of externalMinutes(row)) claimedTimes.push({ ...range, owner: EXTERNAL_OWNER });
+  for (const { from, to } of readExternalMinutes(hour, row[EXTERNAL_MINUTES]?.S ?? ""))
+    claimedTimes.push({ from, to, owner: EXTERNAL_OWNER });
 }
+
+const ownerIn = ({ N: id, S: name }: Partial<AttributeValue> = {}): number | string | undefined =>
+  id === undefined ? name : Number(id);
 
 /**
  * Finds the hosts who are busy in an interval (minutes since 1970), because one of its minutes has an owner, or because another calendar

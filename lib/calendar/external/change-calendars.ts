@@ -1,6 +1,7 @@
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { invalidField } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
+import type { Permission } from "#lib/platform/permissions.ts";
 import { absent, equals } from "#lib/storage/table/condition.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
@@ -37,6 +38,15 @@ interface CalendarsChange<T> {
   /** Whether it changes neither the busy times nor which of them count. Then the revision stays, too. */
   keepsBusyTimes?: boolean;
 }
+
+/** The permissions of a function that calls {@link changeCalendars}. */
+export const CALENDAR_CHANGES = [
+  "table:GetItem",
+  "table:Query",
+  "table:PutItem",
+  "table:UpdateItem",
+  "table:ConditionCheckItem",
+] as const satisfies Permission[];
 
 /**
  * Changes the calendars of a user in one transaction, which also raises the revision of their busy times, sets until when they are valid, and

@@ -2,7 +2,6 @@ import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { notFound } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import type { Operation } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -57,8 +56,11 @@ export async function readCheck(calendar: ReadSettings, reader: CalendarReader):
   return { at, tentative, found };
 }
 
-/** Reads a calendar with the credentials of its connection. A failure of the other server is a result, too. */
-export async function checkCalendar(calendar: StoredCalendar): Promise<CalendarCheck> {
+/**
+ * Reads a calendar with the credentials of its connection, until a deadline (`performance.now()`). A failure of the other server is a
+ * result, too.
+ */
+export async function checkCalendar(calendar: StoredCalendar, deadline: number): Promise<CalendarCheck> {
   const { userId, connectionId } = calendar;
   const [user, connection] = await Promise.all([
     findItem(UserItem, { id: userId }),
@@ -67,7 +69,7 @@ export async function checkCalendar(calendar: StoredCalendar): Promise<CalendarC
   if (!user || !connection) throw notFound("Calendar");
   const { addresses, apiHost, version: connectionVersion } = connection;
   const credentials = await openCredentials(connection);
-  const reader = { credentials, user, addresses, apiHost: apiHost ?? "", deadline: defaultDeadline() };
+  const reader = { credentials, user, addresses, apiHost: apiHost ?? "", deadline };
   const at = nowIso();
   try {
     return { ...(await readCheck(calendar, reader)), connectionVersion };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Caller, requireOwnUser } from "#lib/caller.ts";
 import { nowIso } from "#lib/platform/clock.ts";
+import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { changeCalendars, readCalendars } from "./change-calendars.ts";
@@ -41,11 +42,12 @@ export async function connectCalendars(
   input: ConnectionCreate,
   apiHost: string,
 ): Promise<NewConnection> {
+  const deadline = defaultDeadline();
   requireOwnUser(caller, input.userId);
   const { userId = caller.userId } = input;
   const { user, connections } = await readCalendars(userId);
   requireConnectionLimit([...connections, input]);
-  const found = await findConnection(input, { user, apiHost });
+  const found = await findConnection(input, { user, apiHost, deadline });
   const { connection, calendars } = await createItems({ userId, apiHost }, found);
   const checked = await Promise.all(
     calendars.map((calendar, at) => {

@@ -1,4 +1,3 @@
-import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { calendarReach } from "./calendar-url.ts";
 import { type CalendarCheck, type CalendarReader, readCheck } from "./check-calendar.ts";
@@ -23,11 +22,11 @@ interface FoundCalendar
   check?: CalendarCheck;
 }
 
-/** Who reads calendars. */
-export type ReaderContext = Pick<CalendarReader, "user" | "apiHost">;
+/** Who reads calendars, and until when. */
+export type ReaderContext = Pick<CalendarReader, "user" | "apiHost" | "deadline">;
 
 /**
- * Finds the calendars that a request names, and reads the one that counts as busy, all within 25 seconds.
+ * Finds the calendars that a request names, and reads the one that counts as busy, all before the deadline.
  *
  * @throws {Failure} with the code of a calendar's failure
  */
@@ -61,7 +60,7 @@ async function findFeed(
 ): Promise<FoundConnection> {
   const credentials = { type: "ics", url } as const;
   const settings = { tentative: "busy", timeZone: timeZone ?? null, url: null, readVersion: null } as const;
-  const reader = { ...context, credentials, addresses: [], deadline: defaultDeadline() };
+  const reader = { ...context, credentials, addresses: [] };
   const check = await readCheck(settings, reader);
   const account = accountOf(credentials);
   const calendar = {
@@ -79,8 +78,7 @@ async function findAccount(
   context: ReaderContext,
 ): Promise<FoundConnection> {
   const credentials = { type: "caldav", url, username, password } as const;
-  const deadline = defaultDeadline();
-  const found = await discoverAccount(credentials, deadline);
+  const found = await discoverAccount(credentials, context.deadline);
   const { addresses } = found;
   const calendars = await Promise.all(
     found.calendars.slice(0, MAX_CALENDARS).map(async (each): Promise<FoundCalendar> => {
@@ -90,7 +88,7 @@ async function findAccount(
       };
       if (!each.isDefault) return calendar;
       const settings = { ...calendar, tentative: "busy", readVersion: null } as const;
-      const reader = { ...context, credentials, addresses, deadline };
+      const reader = { ...context, credentials, addresses };
       return { ...calendar, check: await readCheck(settings, reader) };
     }),
   );

@@ -6,12 +6,12 @@ import { CalendarItem, type StoredCalendar } from "./entity.ts";
 
 /**
  * Reads a calendar that is not pushed, and stores its busy times and its status. When it returns, the claim rows have the busy times. If the
- * calendar can't be read, the last busy times stay.
+ * calendar can't be read until the deadline (`performance.now()`), the last busy times stay.
  *
  * @throws {Failure} `not_found` if it was deleted in the meantime
  */
-export const readCalendarNow = async (calendar: StoredCalendar): Promise<StoredCalendar> =>
-  storeCheck(calendar, await checkCalendar(calendar));
+export const readCalendarNow = async (calendar: StoredCalendar, deadline: number): Promise<StoredCalendar> =>
+  storeCheck(calendar, await checkCalendar(calendar, deadline));
 
 /**
  * Stores the result of a check, unless the calendar has been changed or checked in the meantime. If no busy times have changed, this is one write.

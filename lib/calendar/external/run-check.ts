@@ -2,6 +2,7 @@ import { undefinedIfNotFound } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
+import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import { failedCheck } from "./check-calendar.ts";
@@ -38,7 +39,7 @@ async function check(before: StoredCalendar, receives: number): Promise<void> {
   const startedAt = now();
   const checking =
     receives < LAST_RECEIVE
-      ? readCalendarNow(before)
+      ? readCalendarNow(before, defaultDeadline())
       : storeCheck(before, failedCheck(before, "calendar_invalid"));
   const after = await undefinedIfNotFound(checking);
   if (after) logCheck(before, after, now() - startedAt);

@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { Failure, invalidField, notFound } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
+import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
@@ -18,10 +19,11 @@ const PAUSE = 30_000;
  * @throws {Failure} `not_found`, `invalid_request` if it is pushed, `too_many_requests` within 30 seconds of the last check
  */
 export async function syncCalendar(caller: Caller, id: number): Promise<StoredCalendar> {
+  const deadline = defaultDeadline();
   const calendar = await getCalendar(caller, id);
   if (calendar.type === "pushed")
     throw invalidField("#/path/id", "A pushed calendar can't be read: its busy times are sent.");
-  return runInParts(async () => readCalendarNow(await startCheck(calendar)));
+  return runInParts(async () => readCalendarNow(await startCheck(calendar), deadline));
 }
 
 /** Records the check before it begins, so that concurrent requests read the calendar once. */

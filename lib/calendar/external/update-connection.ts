@@ -26,6 +26,7 @@ export async function updateConnection(
   target: { id: number; apiHost: string } & IfMatch,
   changes: ConnectionUpdate,
 ): Promise<Connected> {
+  const deadline = defaultDeadline();
   const before = await getConnection(caller, target.id);
   requireMatch(target, before);
   requireFieldsOf(before, changes);
@@ -35,7 +36,7 @@ export async function updateConnection(
   const { addresses, checks } = await requireReadable(
     readConnection(
       calendars.filter(({ connectionId }) => connectionId === before.id),
-      { user, credentials, addresses: [], apiHost: target.apiHost, deadline: defaultDeadline() },
+      { user, credentials, addresses: [], apiHost: target.apiHost, deadline },
     ),
   );
   const after = {

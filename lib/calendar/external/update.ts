@@ -1,6 +1,7 @@
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { notFound } from "#lib/failures.ts";
+import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars } from "./change-calendars.ts";
 import { applyCheck, type CalendarCheck, checkCalendar } from "./check-calendar.ts";
@@ -21,9 +22,12 @@ export async function updateCalendar(
   target: { id: number } & IfMatch,
   changes: CalendarUpdate,
 ): Promise<StoredCalendar> {
+  const deadline = defaultDeadline();
   const known = await getCalendar(caller, target.id);
   requireMatch(target, known);
-  const check = mustBeRead(known, changes) ? await checkCalendar(withSettings(known, changes)) : undefined;
+  const check = mustBeRead(known, changes)
+    ? await checkCalendar(withSettings(known, changes), deadline)
+    : undefined;
   return changeCalendars(known.userId, async ({ connections, calendars }) => {
     const before = calendars.find(({ id }) => id === target.id);
     if (!before) throw notFound("Calendar");

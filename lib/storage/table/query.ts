@@ -1,4 +1,6 @@
+import { QueryCommand as AttributeQueryCommand, type AttributeValue } from "@aws-sdk/client-dynamodb";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { countRoundTrip } from "#lib/platform/round-trips.ts";
 import { tableClient, tableName } from "./client.ts";
 import { decode, type Entity, type KeyOf, keyValues, type Stored } from "./entity.ts";
@@ -28,6 +30,8 @@ export interface Range {
   withExpired?: boolean;
   /** Reads only the attributes of the schema, for a schema that declares a part of the stored item. */
   attributesOfSchema?: boolean;
+  /** Reads only these attributes, as text for DynamoDB (`sk,m00`): many of them take less time than with placeholders. */
+  attributes?: string;
 }
 
 /** Values of the keys of an entity or, if an index is read, of the keys of that index. */
@@ -48,6 +52,7 @@ export function buildQuery<E extends Entity>(entity: E, values: Values<E>, range
     ...(range.index ? { IndexName: range.index } : { ConsistentRead: true }),
     ...(range.limit && { Limit: Math.min(range.limit, LARGEST_LIMIT) }),
     ...projection,
+    ...(range.attributes !== undefined && { ProjectionExpression: range.attributes }),
     ScanIndexForward: !range.reverse,
   };
 }
@@ -101,6 +106,26 @@ export async function* rawPages<E extends Entity>(
   do {
     const query = { ...buildQuery(entity, values, range), ExclusiveStartKey: start };
     const page = await countRoundTrip(() => tableClient().send(new QueryCommand(query)));
+    yield page.Items ?? [];
+    start = page.LastEvaluatedKey;
+  } while (start);
+}
+
+/**
+ * Like {@link rawPages}, but the values are not converted either (`{ N: "7" }`): for many small items, which take longer to convert than
+ * to parse.
+ */
+export async function* attributePages<E extends Entity>(
+  entity: E,
+  values: Values<E>,
+  range: Range,
+): AsyncGenerator<Record<string, AttributeValue>[]> {
+  const { ExpressionAttributeValues, ...query } = buildQuery(entity, values, range);
+  const converted = { ...query, ExpressionAttributeValues: marshall(ExpressionAttributeValues) };
+  let start: Record<string, AttributeValue> | undefined;
+  do {
+    const command = new AttributeQueryCommand({ ...converted, ExclusiveStartKey: start });
+    const page = await countRoundTrip(() => tableClient().send(command));
     yield page.Items ?? [];
     start = page.LastEvaluatedKey;
   } while (start);

@@ -43,6 +43,16 @@ describe("round trips", () => {
     expect(roundTrips()).toEqual({ trips: 2, calls: 2 });
   });
 
+  it("don't include a call of an earlier invocation that ends in this one", async () => {
+    await call();
+    const earlier = openCall();
+    resetRoundTrips();
+    earlier.end();
+    await earlier.ended;
+    await call();
+    expect(roundTrips()).toEqual({ trips: 1, calls: 1 });
+  });
+
   it("are reset for each invocation", async () => {
     await call();
     resetRoundTrips();

@@ -30,6 +30,12 @@ export const makeClient = (fields: Record<string, unknown> = {}): Promise<Issued
     OAuthClientCreate.parse({ name: "Room planner", redirectUris: [REDIRECT_URI], ...fields }),
   );
 
+/** The parameters of an authorization request of a new application. */
+export async function newRequest(more: Record<string, string> = {}, fields: Record<string, unknown> = {}) {
+  const { client } = await makeClient(fields);
+  return { client_id: client.id, redirect_uri: REDIRECT_URI, state: "s-1 & <2>", ...more };
+}
+
 /** A page in a browser without scripts. */
 export interface Page {
   url: string;
@@ -49,6 +55,10 @@ const unescaped = (text: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
+
+/** The parameters of the redirect to the application. */
+export const returnedParameters = ({ location = "" }: Page): Record<string, string> =>
+  Object.fromEntries(new URL(location).searchParams);
 
 /** The URL and hidden fields of the first form of a page with this last path segment: `sign-in`, `consent`, `sign-out`. */
 export function formOf({ text, url }: Page, name: string): { action: string; fields: Fields } {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readBusyTimes } from "#lib/calendar/external/read-busy-times.ts";
-import { busyOf, calendarOf, eventAt, OPTIONS } from "./calendars.ts";
+import { busyOf, calendarOf, eventAt, eventOf, OPTIONS } from "./calendars.ts";
 
 /** The busy times of an event from 10:00 to 11:00 with this `TZID`. */
 const busyInZone = (id: string, ...calendarLines: string[]) =>
@@ -68,6 +68,39 @@ test("a VTIMEZONE may have dates instead of rules", () => {
     ...["TZOFFSETFROM:+0200", "TZOFFSETTO:+0330", "END:DAYLIGHT"],
   );
   expect(busyInZone("Dates", zone)).toEqual(["03-04T06:30/07:30"]);
+});
+
+/** An unknown zone: two hours before UTC, and one hour less from the dates that a line says. */
+const zoneWithChange = (...lines: string[]): string =>
+  zoneOf(
+    "Unknown",
+    ...[
+      "BEGIN:STANDARD",
+      "DTSTART:20200101T000000",
+      "TZOFFSETFROM:-0200",
+      "TZOFFSETTO:-0200",
+      "END:STANDARD",
+    ],
+    ...["BEGIN:DAYLIGHT", "TZOFFSETFROM:-0200", "TZOFFSETTO:-0100", ...lines, "END:DAYLIGHT"],
+  );
+
+test.each<[string, string[], string]>([
+  ["a date", ["DTSTART:20250101T000000", "RDATE;VALUE=DATE:20310304"], "03-04T11:00/12:00"],
+  ["a time in UTC", ["DTSTART:20250101T000000", "RDATE:20310304T020000Z"], "03-04T11:00/12:00"],
+  ["a start in UTC", ["DTSTART:20310304T020000Z"], "03-04T11:00/12:00"],
+  [
+    "a rule that has ended",
+    ["DTSTART:20290304T000000", "RRULE:FREQ=YEARLY;UNTIL=20300304T020000Z"],
+    "03-04T11:00/12:00",
+  ],
+])("the change of a VTIMEZONE may have %s", (_, lines, busy) => {
+  expect(busyInZone("Unknown", zoneWithChange(...lines))).toEqual([busy]);
+});
+
+test("the offset of a VTIMEZONE may be -0000", () => {
+  const observance = ["DTSTART:19700101T000000", "TZOFFSETFROM:-0000", "TZOFFSETTO:-0000"];
+  const zone = zoneOf("Unknown", "BEGIN:STANDARD", ...observance, "END:STANDARD");
+  expect(busyInZone("Unknown", zone)).toEqual(["03-04T10:00/11:00"]);
 });
 
 test("a tz name counts more than a VTIMEZONE of the same name", () => {
@@ -167,6 +200,27 @@ test("several calendars in one text are read, each with its zone", () => {
   const text = `${calendarOf("X-WR-CALNAME:Work\\, home", "X-WR-TIMEZONE:Asia/Tokyo", event)}${calendarOf(event)}`;
   expect(busyOf(text)).toEqual(["03-04T01:00/02:00", "03-04T09:00/10:00"]);
   expect(readBusyTimes(text, OPTIONS)).toMatchObject({ name: "Work, home", timeZone: "Asia/Tokyo" });
+});
+
+test.each<[string, (text: string) => string]>([
+  ["between lines", (text) => text.replace("BEGIN:VEVENT", "\r\nBEGIN:VEVENT")],
+  ["within an event", (text) => text.replace("DTEND", "\r\nDTEND")],
+  ["at the end", (text) => `${text}\r\n\r\n`],
+])("blank lines %s are read", (_, change) => {
+  expect(busyOf(change(calendarOf(eventOf())))).toEqual(["03-04T10:00/11:00"]);
+});
+
+test("lines that are folded before a parameter or a value, also with tabs, and empty values are read", () => {
+  const start = "DTSTART\r\n\t;TZID=America/New_York\r\n :20310304T100000";
+  const event = eventAt("DESCRIPTION:", start, "DURATION:PT1H", "RRULE\r\n :FREQ=DAILY;\r\n COUNT=2");
+  expect(busyOf(calendarOf(event))).toEqual(["03-04T15:00/16:00", "03-05T15:00/16:00"]);
+});
+
+test("a character that is folded in its middle does not change the event", () => {
+  const [before = "", after = ""] = calendarOf(eventOf("SUMMARY:Grüße")).split("ü");
+  const [first, second] = [Buffer.from("ü").subarray(0, 1), Buffer.from("ü").subarray(1)];
+  const bytes = Buffer.concat([Buffer.from(before), first, Buffer.from("\r\n "), second, Buffer.from(after)]);
+  expect(busyOf(bytes.toString("utf8"))).toEqual(["03-04T10:00/11:00"]);
 });
 
 test("folded lines, a byte order mark and line feeds alone are read", () => {

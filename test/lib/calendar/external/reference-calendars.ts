@@ -119,6 +119,50 @@ const EVENTS: Record<string, string[]> = {
   "the hundredth day": [
     eventAt(...hourIn("Europe/Berlin", "20300410", 10), "RRULE:FREQ=YEARLY;BYYEARDAY=100"),
   ],
+  "the last working day but one": [
+    eventAt(
+      ...hourIn("Europe/Berlin", "20310130", 10),
+      "RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2",
+    ),
+  ],
+  "the third of three weekdays": [
+    eventAt(...hourIn("Europe/Berlin", "20310206", 10), "RRULE:FREQ=MONTHLY;BYDAY=TU,WE,TH;BYSETPOS=3"),
+  ],
+  "a weekday of certain days of the month": [
+    eventAt(
+      ...hourIn("Europe/Berlin", "20310208", 10),
+      "RRULE:FREQ=MONTHLY;BYDAY=SA;BYMONTHDAY=7,8,9,10,11,12,13",
+    ),
+  ],
+  "the first and the last Sunday of every second month": [
+    eventAt(...hourIn("Europe/Berlin", "20310105", 10), "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=1SU,-1SU"),
+  ],
+  "the third day from the end of the month": [
+    eventAt(...hourIn("Europe/Berlin", "20310129", 10), "RRULE:FREQ=MONTHLY;BYMONTHDAY=-3"),
+  ],
+  "the tenth Monday of the year": [
+    eventAt(...hourIn("Europe/Berlin", "20300311", 10), "RRULE:FREQ=YEARLY;BYDAY=10MO"),
+  ],
+  "Monday of week 12": [
+    eventAt(...hourIn("Europe/Berlin", "20300318", 10), "RRULE:FREQ=YEARLY;BYWEEKNO=12;BYDAY=MO"),
+  ],
+  "days of the year, also from its end": [
+    eventAt(...hourIn("Europe/Berlin", "20300307", 10), "RRULE:FREQ=YEARLY;BYYEARDAY=66,100,-280"),
+  ],
+  "29 February": [days("20280229", "20280301", "RRULE:FREQ=YEARLY")],
+  "several times a day": [
+    eventAt(
+      inBerlin("DTSTART", "20310304T090000"),
+      "DURATION:PT10M",
+      "RRULE:FREQ=DAILY;BYHOUR=9,10,16;BYMINUTE=0,20,40;COUNT=20",
+    ),
+  ],
+  "all days of a month": [
+    eventAt(
+      ...hourIn("Europe/Berlin", "20300401", 10),
+      "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=SU,MO,TU,WE,TH,FR,SA;UNTIL=20310410T080000Z",
+    ),
+  ],
   "every three hours": [
     eventAt(inBerlin("DTSTART", "20310304T080000"), "DURATION:PT30M", "RRULE:FREQ=HOURLY;INTERVAL=3;COUNT=6"),
   ],

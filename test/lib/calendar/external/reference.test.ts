@@ -36,6 +36,8 @@ const JUDGED: Record<string, string[]> = {
   "a whole day each week without an end": [
     ...["03-03T23:00/03-04T23:00", "03-10T23:00/03-11T23:00", "03-17T23:00/03-18T23:00"],
   ],
+  // The reference ignores a number of two digits before a weekday.
+  "the tenth Monday of the year": ["03-10T09:00/10:00"],
   // The reference supports neither several rules nor periods.
   "two rules": ["03-04T09:00/10:00", "03-05T09:00/10:00", "03-11T09:00/10:00"],
   periods: ["03-04T09:00/10:00", "03-20T10:00/10:30"],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
+import { tableClient } from "#lib/storage/table/client.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { at, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { connect, connectPushed, syncCalendar } from "#test/support/builders/calendars.ts";
@@ -52,6 +53,7 @@ async function makeConnected(text: string, type: typeof FEED | typeof ACCOUNT = 
   };
 }
 
+const UNREACHABLE = { status: 400, json: { code: "calendar_unreachable" } };
 const calendar = (fields: object) => ({ status: 200, json: { calendar: fields } });
 
 describe.each([
@@ -134,6 +136,49 @@ describe("checking a calendar", () => {
     expect(await validUntil()).toBe(START + 30 * MINUTE + SIX_HOURS);
   });
 });
+
+describe("reading a calendar whose server does not respond", () => {
+  it.each<[string, (made: Awaited<ReturnType<typeof makeConnected>>) => Promise<unknown>, object]>([
+    ["checking it", ({ sync }) => sync(), calendar({ status: "failing" })],
+    ["changing it", ({ update }) => update({ tentative: "free" }), calendar({ status: "failing" })],
+    [
+      "changing its connection",
+      ({ stub, updateConnection }) => updateConnection({ url: `${stub.url}/feed.ics` }),
+      UNREACHABLE,
+    ],
+    [
+      "connecting it again",
+      ({ host, stub }) =>
+        callEndpoint("calendar-connections.create", host, { body: { ...FEED, url: `${stub.url}/feed.ics` } }),
+      UNREACHABLE,
+    ],
+  ])(
+    "ends 20 seconds after the call began, not after its calls of the table: %s",
+    // A deadline that begins with the reading would be in 20 seconds.
+    { timeout: 10_000 },
+    async (_, call, expected) => {
+      const made = await makeConnected(busyAt("09:30"));
+      made.stub.fault = () => "no response";
+      wait(1);
+      letCallsOfTheTableTake(20_000);
+      expect(await call(made)).toMatchObject(expected);
+    },
+  );
+});
+
+/** Moves the clock of deadlines with each call of the table. */
+function letCallsOfTheTableTake(milliseconds: number): void {
+  const read = performance.now.bind(performance);
+  let later = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => read() + later);
+  tableClient().middlewareStack.add(
+    (next) => (args) => {
+      later += milliseconds;
+      return next(args);
+    },
+    { step: "initialize" },
+  );
+}
 
 describe("a change of the settings", () => {
   it("reads the calendar again", async () => {
