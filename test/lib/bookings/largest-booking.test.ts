@@ -119,6 +119,7 @@ it.each([
   expect(await cancelBooking(host, booking, reason)).toMatchObject({ status: "CANCELLED", ...reason });
   expect(await listTriggers(host)).toEqual([
     "BOOKING_CREATED",
+    "BOOKING_ATTENDEE_ADDED",
     "BOOKING_RESCHEDULED",
     "BOOKING_PAID",
     "MEETING_STARTED",
