@@ -78,20 +78,26 @@ export async function listSeries({ userId, recurringEventId }: StoredBooking): P
   return bookings.filter((booking) => booking !== undefined);
 }
 
-const cancelOne = (caller: Caller, target: BookingTarget, options: Cancellation): Promise<StoredBooking> =>
+const cancelOne = (
+  caller: Caller,
+  target: BookingTarget,
+  { sendEmails, ...options }: Cancellation,
+): Promise<StoredBooking> =>
   changeBooking(caller, target, (booking) =>
     booking.status === "CANCELLED"
       ? undefined
-      : { after: markCancelled(booking, options), events: [{ trigger: "BOOKING_CANCELLED" }] },
+      : {
+          after: { ...markCancelled(booking, options), ...(sendEmails === false && { sendEmails }) },
+          events: [{ trigger: "BOOKING_CANCELLED" }],
+        },
   );
 
 /** Returns a booking with the fields of a cancelled one. */
 export const markCancelled = (
   booking: StoredBooking,
-  { cancellationReason, cancelledBy, sendEmails }: Cancellation,
+  { cancellationReason, cancelledBy }: CancelOptions,
 ): StoredBooking => ({
   ...booking,
-  ...(sendEmails === false && { sendEmails }),
   status: "CANCELLED",
   cancellationReason: cancellationReason ?? null,
   cancelledBy: cancelledBy ?? null,
