@@ -21,8 +21,9 @@ const EXTENDED = [
   "test/infra/lint/*.test.ts",
   "test/infra/smoke/*.test.ts",
 
-  // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.
+  // Stacks of many settings: `test/infra/stack.test.ts` validates the default one. All bundles: `test/infra/bundle.test.ts` loads some.
   "test/infra/deployment.test.ts",
+  "test/infra/every-bundle.test.ts",
   "test/infra/every-setting.test.ts",
   "test/infra/reproducible.test.ts",
   "test/infra/restored-table.test.ts",
@@ -66,6 +67,7 @@ const EXTENDED = [
   "test/lib/bookings/pages-for-admins.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
+  "test/lib/storage/lists/deep-own-lists.test.ts",
   "test/lib/storage/lists/lists-for-admins.test.ts",
   "test/lib/storage/lists/sparse-ids.test.ts",
 
