@@ -101,15 +101,17 @@ const EXTENDED = [
  */
 export const LONGEST = [
   "test/journeys/webhooks.test.ts",
-  "test/lib/storage/lists/own-lists.test.ts",
-  "test/infra/cli/every-command.test.ts",
+  "test/lib/delivery/calendars/interrupted-writes.test.ts",
   "test/infra/cli/checks.test.ts",
-  "test/lib/delivery/deliveries/lanes.test.ts",
-  "test/lib/bookings/meetings.test.ts",
+  "test/lib/platform/aws-settings.test.ts",
+  "test/lib/calendar/external/failing-calendars.test.ts",
+  "test/infra/cli/every-command.test.ts",
+  "test/infra/cli/dead-letters.test.ts",
   "test/infra/cli/main.test.ts",
   "test/contract/permissions.test.ts",
   "test/contract/endpoints.test.ts",
-  "test/infra/bundle.test.ts",
+  "test/journeys/calendars.test.ts",
+  "test/infra/resource-policies.test.ts",
   "test/infra/stack.test.ts",
   "test/infra/observability.test.ts",
 
