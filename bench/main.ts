@@ -5,7 +5,6 @@ import { parseArgs } from "node:util";
 import { loadText, machineText } from "./machine.ts";
 import type { Settings } from "./part.ts";
 import { PARTS } from "./parts.ts";
-import { peersInstalled } from "./peer-bundles.ts";
 import { type Table, tableText } from "./report.ts";
 import { SUMMARY_FUNCTIONS, SUMMARY_PARTS, summaryText } from "./summary.ts";
 
@@ -21,6 +20,8 @@ Parts: ${Object.keys(PARTS).join(", ")}.
 
 const { names, all, settings } = readArguments();
 const isSummary = all || names.length === 0;
+// Imported only now, so that the usage does not load the bundler.
+const { peersInstalled } = await import("./peer-bundles.ts");
 if (!peersInstalled())
   console.error("Without other frameworks. To install them: npm ci --prefix bench/peers");
 console.log(`${new Date().toISOString().slice(0, 10)}, ${machineText()} at the start.\n`);

@@ -1,19 +1,14 @@
-import { coldStarts } from "./cold-starts.ts";
-import { callLoad, growth } from "./local-cloud.ts";
 import type { Part } from "./part.ts";
-import { bundleSizes } from "./sizes.ts";
-import { slotsLoad } from "./slots-load.ts";
-import { webhookSending } from "./webhook-sending.ts";
 
-/** The parts of the benchmark by their names, in the order they run. */
+/** Loads the parts of the benchmark by their names, in the order they run. */
 export const PARTS = {
-  sizes: bundleSizes,
-  cold: coldStarts,
-  load: callLoad,
-  growth,
-  slots: slotsLoad,
-  webhooks: webhookSending,
-} satisfies Record<string, Part>;
+  sizes: async () => (await import("./sizes.ts")).bundleSizes,
+  cold: async () => (await import("./cold-starts.ts")).coldStarts,
+  load: async () => (await import("./local-cloud.ts")).callLoad,
+  growth: async () => (await import("./local-cloud.ts")).growth,
+  slots: async () => (await import("./slots-load.ts")).slotsLoad,
+  webhooks: async () => (await import("./webhook-sending.ts")).webhookSending,
+} satisfies Record<string, () => Promise<Part>>;
 
 /** The name of a part. */
 export type PartName = keyof typeof PARTS;

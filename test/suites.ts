@@ -23,8 +23,9 @@ const EXTENDED = [
   "test/infra/lint/*.test.ts",
   "test/infra/smoke/*.test.ts",
 
-  // Stacks of many settings: `test/infra/stack.test.ts` validates the default one.
+  // Stacks of many settings: `test/infra/stack.test.ts` validates the default one. All bundles: `test/infra/bundle.test.ts` loads some.
   "test/infra/deployment.test.ts",
+  "test/infra/every-bundle.test.ts",
   "test/infra/every-setting.test.ts",
   "test/infra/mail.test.ts",
   "test/infra/reproducible.test.ts",
@@ -71,6 +72,7 @@ const EXTENDED = [
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
   "test/lib/mail/outage.test.ts",
+  "test/lib/storage/lists/deep-own-lists.test.ts",
   "test/lib/storage/lists/lists-for-admins.test.ts",
   "test/lib/storage/lists/sparse-ids.test.ts",
 
@@ -104,15 +106,17 @@ const EXTENDED = [
  */
 export const LONGEST = [
   "test/journeys/webhooks.test.ts",
-  "test/lib/storage/lists/own-lists.test.ts",
-  "test/infra/cli/every-command.test.ts",
+  "test/lib/delivery/calendars/interrupted-writes.test.ts",
   "test/infra/cli/checks.test.ts",
-  "test/lib/delivery/deliveries/lanes.test.ts",
-  "test/lib/bookings/meetings.test.ts",
+  "test/lib/platform/aws-settings.test.ts",
+  "test/lib/calendar/external/failing-calendars.test.ts",
+  "test/infra/cli/every-command.test.ts",
+  "test/infra/cli/dead-letters.test.ts",
   "test/infra/cli/main.test.ts",
   "test/contract/permissions.test.ts",
   "test/contract/endpoints.test.ts",
-  "test/infra/bundle.test.ts",
+  "test/journeys/calendars.test.ts",
+  "test/infra/resource-policies.test.ts",
   "test/infra/stack.test.ts",
   "test/infra/observability.test.ts",
 

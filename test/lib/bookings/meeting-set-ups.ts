@@ -7,6 +7,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { listMeetingEvents, type MeetingSetUp, simulateMeetings } from "#test/support/builders/meetings.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { recreateTable } from "#test/support/table/recreate-table.ts";
 
 /** Trigger of the event of a start. */
 export const STARTED = "MEETING_STARTED";
@@ -18,7 +19,11 @@ export const ENDED = "MEETING_ENDED";
 export function useMeetings() {
   const clock = new ManualClock(Date.parse("2030-03-04T08:00:00Z"));
   const aws = useLocalTable({ clock });
-  beforeEach(() => setClock(() => clock.now()));
+  beforeEach(async () => {
+    // A sweep would have work of earlier tests at every minute.
+    await recreateTable();
+    setClock(() => clock.now());
+  });
   return { aws, clock, ...simulateMeetings(clock, aws) };
 }
 

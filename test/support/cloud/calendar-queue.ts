@@ -4,10 +4,11 @@ import type { SQSEvent } from "aws-lambda";
 import { beforeEach, vi } from "vitest";
 import { handler } from "#functions/calendars/check.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { recreateTable } from "#test/support/table/recreate-table.ts";
+import { sweepIfDue } from "#test/support/table/sweep-if-due.ts";
 import { deliveryQueues } from "./delivery-queues.ts";
 
 const QUEUE = "calendars.fifo";
@@ -43,7 +44,7 @@ function calendarQueue(clock: ManualClock, aws: () => AwsEndpoint) {
     async pass(minutes: number, step = 1): Promise<void> {
       for (let left = minutes; left > 0; left -= step) {
         clock.advance(Math.min(step, left) * MINUTE);
-        await sweep();
+        await sweepIfDue();
         await runTimers();
         await runAllChecks();
       }
@@ -61,7 +62,9 @@ export function useCalendarChecks() {
     lines = captureLines();
     setClock(() => clock.now());
     vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-    // Messages of earlier tests.
+    // The calendars of earlier tests would be checked all the time.
+    await recreateTable();
+    // Their messages.
     await queue.runAllChecks();
   });
   return { ...queue, clock, aws, lines: () => lines() };

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
+import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { synthesize } from "#infra/synthesize.ts";
 
 const Resource = z.object({
@@ -28,15 +29,19 @@ export interface SynthesizedTemplate {
   stacks: Record<string, string[]>;
 }
 
-/** Synthesizes a stage with these settings. With `validates`, it throws if the templates break a rule of CloudFormation or AWS Solutions. */
+/**
+ * Synthesizes a stage with these settings, or reads what was synthesized from the same sources. With `validates`, it always synthesizes, and
+ * throws if the templates break a rule of CloudFormation or AWS Solutions.
+ */
 export async function synthesizeStage(
   stage: string,
   settings: Record<string, unknown> = {},
   { validates = false } = {},
 ): Promise<SynthesizedTemplate> {
+  if (!validates) return readAssembly(await getCurrentAssembly({ stage, ...settings }));
   const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
   try {
-    await synthesize({ outdir, context: { stage, ...settings }, validates });
+    await synthesize({ outdir, context: { stage, ...settings }, validates: true });
     return await readAssembly(outdir);
   } finally {
     await rm(outdir, { recursive: true });

@@ -29,9 +29,9 @@ const messageTo = (webhookId: string, delivery: number, more: Partial<DeliveryMe
   ...more,
 });
 
-/** The distinct lanes of a hundred deliveries to each of some webhooks of one owner. */
+/** The distinct lanes of a thousand deliveries to some webhooks of one owner. */
 const lanesOf = (webhooks: number, more: Partial<DeliveryMessage> = {}): string[] => {
-  const messages = Array.from({ length: webhooks * 100 }, (_, at) =>
+  const messages = Array.from({ length: 1_000 }, (_, at) =>
     messageTo(`wh_${at % webhooks}`, Math.floor(at / webhooks), more),
   );
   return [...new Set(messages.map(laneOf))];

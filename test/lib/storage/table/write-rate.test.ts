@@ -7,6 +7,8 @@ import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { oldBooking } from "#test/support/builders/old-booking.ts";
 
 const BOOKINGS = 10_000;
+/** The number of bookings that each simulated one counts for. */
+const WEIGHT = 5;
 /** Write units that DynamoDB accepts in one second for one partition key. */
 const LIMIT = 1_000;
 /** Units of an item of 1 KB in a transaction, and of an index entry. Larger items are in the partitions of hosts. */
@@ -16,14 +18,14 @@ const UNITS = { table: 2, index: 1 };
 function unitsPerKey(): Map<string, number> {
   const units = new Map<string, number>();
   const add = (key: unknown, count: number): void => {
-    if (typeof key === "string") units.set(key, (units.get(key) ?? 0) + count);
+    if (typeof key === "string") units.set(key, (units.get(key) ?? 0) + count * WEIGHT);
   };
   const write = ({ item }: Operation, times = 1): void => {
     const values = item.Put?.Item ?? {};
     add(values["pk"], UNITS.table);
     for (const index of ["GSI1", "GSI2", "GSI3"]) add(values[`${index}pk`], UNITS.index * times);
   };
-  for (let at = 1; at <= BOOKINGS; at += 1) {
+  for (let at = 1; at <= BOOKINGS / WEIGHT; at += 1) {
     const id = 7_000_000 + at;
     const old = oldBooking({ id, at: 1, userId: at });
     const booking = { ...old, attendees: old.attendees.map((attendee) => ({ ...attendee, id })) };
