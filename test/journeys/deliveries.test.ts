@@ -19,6 +19,8 @@ import { type Received, type Receiver, startReceiver } from "#test/support/netwo
 const cloud = useCloud();
 const DELIVERIES = "DeliveriesQueueUrl";
 const PATIENCE = { timeout: 60_000, interval: 50 };
+/** For a number of events: a second for each, so that a busy machine can send them all. */
+const patienceFor = (events: number) => ({ ...PATIENCE, timeout: PATIENCE.timeout + events * 1_000 });
 let bookings = 0;
 
 /** Writes a number of events of a host. */
@@ -59,7 +61,7 @@ it(
         await backdateUnpublished(host);
         await cloud().runSchedules();
         return idsOf(receiver).size;
-      }, PATIENCE)
+      }, patienceFor(count))
       .toBe(count);
   },
   timeoutFor(runCount(50)),
