@@ -8,6 +8,7 @@ import { loadRegistry } from "#infra/registry.ts";
 const JOURNEYS: Record<string, string> = {
   calendars: "calendars",
   events: "webhooks",
+  mails: "mails",
   oauth: "key-rotation",
   payments: "payments",
   stream: "pages",

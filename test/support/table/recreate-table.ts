@@ -4,8 +4,9 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
+import { changeService } from "#lib/platform/per-service.ts";
 
-/** Deletes the table and creates it again, empty. */
+/** Deletes the table and creates it again, empty. Discards what the process has cached of its items, because the same ids are given again. */
 export async function recreateTable(): Promise<void> {
   const client = new DynamoDBClient();
   const TableName = "test-table";
@@ -25,4 +26,5 @@ export async function recreateTable(): Promise<void> {
     }),
   );
   client.destroy();
+  changeService();
 }
