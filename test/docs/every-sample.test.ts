@@ -37,6 +37,10 @@ const EXCEPTIONS: Record<string, { statuses: [number, number]; reason: string }>
   "audit.list": { statuses: [403, 403], reason: "only for system admins" },
   "memberships.create": { statuses: [403, 403], reason: "Alice administers no team" },
   "teams.availability": { statuses: [403, 403], reason: "Alice administers no team" },
+  "bookings.emails.resend": {
+    statuses: [404, 404],
+    reason: "no mail about the booking of the demo was sent",
+  },
   "me.grants.get": { statuses: [404, 404], reason: "Alice has authorized no application" },
   "me.grants.delete": { statuses: [404, 404], reason: "Alice has authorized no application" },
   "webhooks.recover": { statuses: [400, 400], reason: "the time must be within the last 14 days" },

@@ -9,8 +9,11 @@ import { CalendarEventItem, saveEvent, uidHashOf } from "#lib/delivery/calendars
 import { sendCalendarWrites } from "#lib/delivery/calendars/messages.ts";
 import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
+import { type Email, EmailItem } from "#lib/mail/emails/entity.ts";
+import { sendEmailMessages } from "#lib/mail/emails/messages.ts";
 import { METRICS } from "#lib/platform/metrics.ts";
-import { replace } from "#lib/storage/table/operations.ts";
+import { put, replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
@@ -44,7 +47,8 @@ import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/s
 import { expectWrittenBooking } from "./written-booking.ts";
 
 const provider = await startOpenIdProvider();
-const cloud = useCloud({ provider: provider.settings });
+const MAIL_FROM = "bookings@example.com";
+const cloud = useCloud({ provider: provider.settings, mail: { from: MAIL_FROM } });
 afterAll(() => provider.stop());
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -62,11 +66,11 @@ const isSame = (expected: ShownMetric, { name, dimensions }: EmittedMetric): boo
   name === expected.name && isDeepStrictEqual({ ...dimensions }, expected.dimensions);
 
 it("every metric that an alarm watches or the dashboard shows is emitted by the functions, with the same dimensions", async () => {
-  const expected = expectedMetrics(await synthesizeStage("prod", { dashboard: "true" }));
+  const expected = expectedMetrics(await synthesizeStage("prod", { dashboard: "true", mailFrom: MAIL_FROM }));
   expect(expected.length).toBeGreaterThan(2 * Object.keys(METRICS).length);
   await Promise.all([
     ...[useManyIds(), causeConflicts(), failSubscribers(), startMeeting(), checkCalendars()],
-    ...[expectWrittenBooking(), abandonWrite()],
+    ...[expectWrittenBooking(), abandonWrite(), sendMails()],
     ...[failSignIns(), reuseTokens(), failAtProvider(), failAuthorizer()],
   ]);
   const missing = (): string[] => {
@@ -102,6 +106,29 @@ async function abandonWrite(): Promise<void> {
   const attempt = RETRY_SECONDS.length;
   await saveEvent(event, { ...event, attempt });
   await sendCalendarWrites([{ userId, bookingId: booking.id, attempt }]);
+}
+
+/** Has a mail sent, one that is older than its booking, and one with an address that Amazon SES rejects. */
+async function sendMails(): Promise<void> {
+  const { caller } = await makeUserWithKey();
+  const booking = await book(caller, await makeEventType(caller), { start: "2031-05-05T09:00:00Z" });
+  const findSent = async () =>
+    (await listEmailsOfBooking(booking.userId, booking.id)).find(({ status }) => status === "sent");
+  await expect.poll(findSent, PATIENCE).toBeDefined();
+  const sent = await findSent();
+  if (!sent) throw new Error("The mail is missing.");
+  const queued = { ...sent, status: "queued" as const, attemptCount: 0 };
+  const others: Email[] = [
+    { ...queued, eventId: `${sent.eventId}1`, sequence: -1 },
+    {
+      ...queued,
+      eventId: `${sent.eventId}2`,
+      kind: "cancelled",
+      recipient: { ...sent.recipient, email: "ann" },
+    },
+  ];
+  for (const email of others) await writeOne(put(EmailItem, email));
+  await sendEmailMessages(others);
 }
 
 /** Books a time twice by the same call and by another one, and a slot without free seats. */

@@ -2,6 +2,7 @@ import * as cloudformation from "@aws-sdk/client-cloudformation";
 import * as dynamodb from "@aws-sdk/client-dynamodb";
 import * as kms from "@aws-sdk/client-kms";
 import * as secretsmanager from "@aws-sdk/client-secrets-manager";
+import * as sesv2 from "@aws-sdk/client-sesv2";
 import * as sqs from "@aws-sdk/client-sqs";
 import * as z from "zod";
 
@@ -11,6 +12,7 @@ const CLIENTS: Record<string, Record<string, unknown>> = {
   dynamodb,
   kms,
   secretsmanager,
+  sesv2,
   sqs,
 };
 /** Operations of services whose client is not installed, from the AWS CLI Command Reference. */
