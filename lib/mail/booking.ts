@@ -32,8 +32,6 @@ export const MailBooking = z.object({
   location: z.string().nullable(),
   /** The attendee who was added or removed. */
   attendee: Participant.pick({ email: true }).nullish(),
-  /** The id of the booking that this one replaces; its own if it was moved. */
-  rescheduleId: z.int().nullish(),
   rescheduleStartTime: z.iso.datetime().nullish(),
   rescheduleEndTime: z.iso.datetime().nullish(),
   cancellationReason: z.string().nullish(),
