@@ -76,7 +76,9 @@ async function plannedBookingMails(
   ]);
   const planned = plannedMails(event.trigger, booking, {
     ...{ sendEmails, hasDestination },
-    left: (event.left ?? []).map((person) => Recipient.parse(person)),
+    left: (event.left ?? [])
+      .filter((person) => !person.wasEnded || isInvited(previous, person))
+      .map((person) => Recipient.parse(person)),
     isInvited: (person) => isInvited(previous, person),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
