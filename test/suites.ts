@@ -14,6 +14,7 @@ const EXTENDED = [
   "test/lib/calendar/external/same-slots.test.ts",
   "test/lib/calendar/written-calendars-in-python.test.ts",
   "test/lib/delivery/calendars/servers.test.ts",
+  "test/lib/mail/acceptance/*.test.ts",
   "test/lib/mail/invitation-in-servers.test.ts",
   "test/lib/mail/message-in-python.test.ts",
   "test/infra/install.test.ts",

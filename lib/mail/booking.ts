@@ -28,11 +28,10 @@ export const MailBooking = z.object({
   attendees: z.array(Participant),
   team: z.object({ members: z.array(Host) }).nullable(),
   responses: z.object({ name: Answer, email: Answer, rescheduleReason: Answer }).partial(),
-  location: z.string(),
+  /** Null after the booker was erased. */
+  location: z.string().nullable(),
   /** The attendee who was added or removed. */
   attendee: Participant.pick({ email: true }).nullish(),
-  /** The id of the booking that this one replaces; its own if it was moved. */
-  rescheduleId: z.int().nullish(),
   rescheduleStartTime: z.iso.datetime().nullish(),
   rescheduleEndTime: z.iso.datetime().nullish(),
   cancellationReason: z.string().nullish(),

@@ -50,12 +50,15 @@ export function plannedMails(occasion: Occasion, booking: MailBooking, context: 
   return mails.flatMap((mail, at) => {
     const { recipient, kind } = mail;
     const isHost = recipient.role === "host";
-    if (!(isHost ? sendEmails.hosts : sendEmails.attendees)) return [];
+    if (!(isHost ? sendEmails.hosts : sendEmails.attendees) || !hasMailbox(recipient)) return [];
     if (mails.findIndex((other) => isSamePerson(other.recipient, recipient)) < at) return [];
     if (!isHost || !hasDestination(recipient)) return [mail];
     return kind === "updated" ? [] : [{ kind, recipient }];
   });
 }
+
+/** Whether mail to a recipient can arrive. People who were erased have addresses in `.invalid`, where no domain exists (RFC 6761). */
+const hasMailbox = ({ email }: Recipient): boolean => !email.endsWith(".invalid");
 
 function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: MailContext): PlannedMail[] {
   const [guests, hosts] = [guestsOf(booking), hostsOf(booking)];

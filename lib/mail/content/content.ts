@@ -104,7 +104,7 @@ const KINDS = /^(link|phone|userPhone|inPerson|attendeeInPerson|integrations:.*)
 
 /** Where a booking takes place, with a link if it is a whole URL. Undefined if only the kind is known. */
 export function locationText({ location }: MailBooking): string | undefined {
-  const text = cleanLine(location);
+  const text = cleanLine(location ?? "");
   return text === "" || KINDS.test(text) ? undefined : text;
 }
 

@@ -1,4 +1,4 @@
-import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
 import { DestinationMark } from "#lib/calendar/external/entity.ts";
@@ -10,9 +10,10 @@ import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/e
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { plannedCalendarMails } from "./calendar-emails.ts";
-import { createEmails, isInvited, listEmailsOfBooking } from "./create.ts";
+import { createEmails, isInvited } from "./create.ts";
 import { type Email, personOf } from "./entity.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
+import { listPreviousEmails } from "./previous-emails.ts";
 
 /**
  * Creates one mail per event and recipient, and sends one message for its first attempt. If this is repeated, it creates no second mail; the
@@ -24,10 +25,13 @@ export async function fanOutEmails(messages: readonly EventMessage[]): Promise<v
   await sendEmailMessages(emails.flat());
 }
 
+/** A booking as it was at an event. */
+type BookingOfEvent = MailBooking & Pick<StoredBooking, "fromReschedule">;
+
 /** An event about which mails may be sent. Without a booking it is about a calendar. */
 interface MailedEvent {
   event: Stored<typeof EventItem>;
-  booking?: MailBooking;
+  booking?: BookingOfEvent;
 }
 
 /** Reads the events about which mails may be sent. The second event of a reschedule has the payload of the first one. */
@@ -38,14 +42,13 @@ async function readEvents(messages: readonly EventMessage[]): Promise<MailedEven
   ]);
   return events.flatMap((event, at) => {
     if (event?.trigger === "CALENDAR_DISCONNECTED") return [{ event }];
-    return event && isMailed(event.trigger) && !event.firstScope && mayMail(bookings[at])
-      ? [{ event, booking: MailBooking.parse(JSON.parse(event.payload)) }]
-      : [];
+    const stored = bookings[at];
+    if (!event || !isMailed(event.trigger) || event.firstScope || !stored || stored.sendEmails === false)
+      return [];
+    const { fromReschedule } = stored;
+    return [{ event, booking: { ...MailBooking.parse(JSON.parse(event.payload)), fromReschedule } }];
   });
 }
-
-const mayMail = (booking: StoredBooking | undefined): boolean =>
-  booking !== undefined && booking.sendEmails !== false;
 
 async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]> {
   const planned = await (booking ? plannedBookingMails(event, booking) : plannedCalendarMails(event));
@@ -60,7 +63,7 @@ async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]>
 
 async function plannedBookingMails(
   event: MailedEvent["event"],
-  booking: MailBooking,
+  booking: BookingOfEvent,
 ): Promise<PlannedMail[]> {
   const [eventType] = await findItems([
     event.eventTypeId === null ? undefined : itemRequest(EventTypeItem, { id: event.eventTypeId }),
@@ -73,7 +76,9 @@ async function plannedBookingMails(
   ]);
   const planned = plannedMails(event.trigger, booking, {
     ...{ sendEmails, hasDestination },
-    left: (event.left ?? []).map((person) => Recipient.parse(person)),
+    left: (event.left ?? [])
+      .filter((person) => !person.wasEnded || isInvited(previous, person))
+      .map((person) => Recipient.parse(person)),
     isInvited: (person) => isInvited(previous, person),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
@@ -83,22 +88,6 @@ async function plannedBookingMails(
 
 const isKnown = (previous: readonly Email[], { recipient }: PlannedMail): boolean =>
   previous.some(({ person }) => person === personOf(recipient));
-
-/** The mails about a booking before an event, and those about the booking that it replaces, oldest first. */
-async function listPreviousEmails(
-  { userId, bookingId, id }: MailedEvent["event"],
-  { rescheduleId }: MailBooking,
-): Promise<Email[]> {
-  const isReplacement = rescheduleId !== undefined && rescheduleId !== null && rescheduleId !== bookingId;
-  const [replaced] = await findItems([
-    isReplacement ? itemRequest(BookingLocator, { id: rescheduleId }) : undefined,
-  ]);
-  const lists = await Promise.all([
-    replaced ? listEmailsOfBooking(replaced.userId, replaced.id) : [],
-    listEmailsOfBooking(userId, bookingId),
-  ]);
-  return lists.flat().filter(({ eventId }) => eventId !== id);
-}
 
 /** Reads which hosts of a booking, and hosts who left it, have a calendar that it is written to. */
 async function readDestinations(

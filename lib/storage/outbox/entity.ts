@@ -25,6 +25,8 @@ export type EventAudience = z.output<typeof EventAudience>;
 /** A person who was in a booking before an event, or in the one that it replaces, and is in it no more: for mails. */
 export const FormerParticipant = z.object({
   role: z.enum(["guest", "host"]),
+  /** The booking was cancelled or rejected before, and they have a mail about that, unless this event came before it was sent. */
+  wasEnded: z.literal(true).optional(),
   /** The id of the guest. */
   attendeeId: z.int().optional(),
   /** The id of the host. */

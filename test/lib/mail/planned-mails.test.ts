@@ -173,3 +173,14 @@ test("mails to guests and to hosts can be switched off", () => {
     2,
   );
 });
+
+it("a person who was erased gets none", () => {
+  const booking = booked();
+  const [first, ...others] = booking.attendees;
+  if (!first) throw new Error("no attendee");
+  const attendees = [{ ...first, email: "erased-attendee-1@erased.invalid" }, ...others];
+  expect(mails("BOOKING_RESCHEDULED", { ...booking, attendees })).toEqual([
+    "bob: rescheduled REQUEST",
+    "hanna: rescheduled REQUEST",
+  ]);
+});

@@ -128,6 +128,16 @@ describe("a reschedule", () => {
     ]);
   });
 
+  it("of a rejected booking that drops a guest, before the mails about the end are sent, cancels the event, too", async () => {
+    const { host, eventType, booking } = await makeBooking({}, GUESTS);
+    await change(host, booking.id, { status: "REJECTED" });
+    await settle(mailService(() => ({ outcome: "retry", reason: "421" })).service);
+    const responses = { ...ANN, guests: ["carl@example.com"] };
+    const moved = await reschedule(host, eventType, { start: at(10), rescheduleUid: booking.uid, responses });
+    await settle(mailService().service);
+    expect(await newMails(moved)).toContain("bea@example.com cancelled CANCEL 3 sent");
+  });
+
   it.each([
     ["cancels it", false, "CANCEL"],
     ["has no invitation if the service writes to the calendar", true, "-"],

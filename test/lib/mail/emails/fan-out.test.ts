@@ -189,3 +189,36 @@ describe("a booking that replaces another", () => {
     expect(await mailsOf(booking)).toEqual(["guest confirmed REQUEST sent", "host confirmed REQUEST sent"]);
   });
 });
+
+describe("a booking that replaces one with invitations, and has no mail of its own yet, cancels them", () => {
+  /** An invitation was sent, and its booking was replaced with a request. */
+  async function replaceWithRequest() {
+    const { host, eventType, booking } = await makeBooking({ requiresConfirmation: true });
+    await change(host, booking.id, { status: "ACCEPTED" });
+    await settle(mailService().service);
+    const fields = { start: at(10), responses: ANN };
+    const request = await reschedule(host, eventType, { ...fields, rescheduleUid: booking.uid });
+    return { host, eventType, request };
+  }
+
+  it.each([
+    ["moved", { start: at(11) }, "requested"],
+    ["rejected", { status: "REJECTED" }, "rejected"],
+    ["cancelled", { status: "CANCELLED" }, "cancelled"],
+  ])("when it is %s", async (_, body, kind) => {
+    const { host, request } = await replaceWithRequest();
+    await change(host, request.id, body);
+    const { service, messages } = mailService();
+    await settle(service);
+    expect(messages.map(({ raw }) => String(raw).includes("METHOD:CANCEL"))).toEqual([true, true]);
+    expect(await mailsOf(request)).toContain(`guest ${kind} CANCEL sent`);
+  });
+
+  it("when it is replaced, too", async () => {
+    const { host, eventType, request } = await replaceWithRequest();
+    const fields = { start: at(11), responses: ANN, rescheduleUid: request.uid };
+    const last = await reschedule(host, eventType, fields);
+    await settle(mailService().service);
+    expect(await mailsOf(last)).toContain("guest requested CANCEL sent");
+  });
+});
