@@ -12,6 +12,7 @@ export const handler = batchConsumer(
     message: EventMessage,
     timeoutSeconds: 30,
     permissions: [
+      "table:GetItem",
       "table:BatchGetItem",
       "table:Query",
       "table:PutItem",

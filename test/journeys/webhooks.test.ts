@@ -281,7 +281,7 @@ it("checks of calendars are sent by the sweep, and by a timer", async () => {
 });
 
 /** Permissions that are used only if the service sends mails: `mails.test.ts` does. */
-const FOR_MAILS = ["events.fan-out table:Query"];
+const FOR_MAILS = ["events.fan-out table:GetItem", "events.fan-out table:Query"];
 
 describe("the functions that send webhooks", () => {
   it("use all their permissions and are denied nothing", async () => {

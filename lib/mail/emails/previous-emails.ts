@@ -1,9 +1,9 @@
-import { BookingItem, BookingLocator, type StoredBooking } from "#lib/bookings/entity.ts";
-import { idInUid } from "#lib/bookings/identifiers.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { undefinedIfNotFound } from "#lib/failures.ts";
 import type { EventItem } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
-import { findItems, itemRequest } from "#lib/storage/table/read.ts";
-import { UniqueItem } from "#lib/storage/table/unique.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import type { Email } from "./entity.ts";
 
@@ -20,18 +20,9 @@ export async function listPreviousEmails(
 ): Promise<Email[]> {
   const lists = [await listEmailsOfBooking(userId, bookingId)];
   for (let uid = fromReschedule; uid !== null && lists.length <= MAX_REPLACED; ) {
-    const replaced = await findBookingByUid(uid);
+    const replaced = await undefinedIfNotFound(getBooking(OPERATOR, uid));
     lists.unshift(replaced ? await listEmailsOfBooking(replaced.userId, replaced.id) : []);
     uid = replaced?.fromReschedule ?? null;
   }
   return lists.flat().filter(({ eventId }) => eventId !== id);
-}
-
-/** Finds a booking by its uid: that of a new booking contains the id, that of an imported one has a row. */
-async function findBookingByUid(uid: string): Promise<StoredBooking | undefined> {
-  const [imported] = await findItems([itemRequest(UniqueItem, { kind: "booking-uid", value: uid })]);
-  const id = typeof imported?.owner === "number" ? imported.owner : idInUid(uid);
-  const [locator] = await findItems([id === undefined ? undefined : itemRequest(BookingLocator, { id })]);
-  const [booking] = await findItems([locator && itemRequest(BookingItem, locator)]);
-  return booking?.uid === uid ? booking : undefined;
 }
