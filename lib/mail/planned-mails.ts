@@ -32,6 +32,8 @@ export interface MailContext {
   sendEmails: { attendees: boolean; hosts: boolean };
   /** Whether an invitation was sent to this person that no cancellation has followed. */
   isInvited: (person: Recipient) => boolean;
+  /** Whether the last mail to this person waits, or was not sent because of this event. */
+  isMissing: (person: Recipient) => boolean;
   /** Whether the service writes the event into a calendar of this host. An invitation would be a second event. */
   hasDestination: (host: Recipient) => boolean;
   /** People of the booking before the event who are no longer in it. */
@@ -79,7 +81,7 @@ function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: 
       );
     case "BOOKING_ATTENDEE_ADDED":
     case "BOOKING_ATTENDEE_REMOVED":
-      return [...mailsToAdded(booking, context), ...(isAccepted ? mailsOfNewList(booking) : [])];
+      return mailsOfNewList(all, booking, context);
     case "BOOKING_REMINDER":
       return isAccepted ? all.map((recipient) => ({ kind: "reminder", recipient })) : [];
     default:
@@ -113,17 +115,29 @@ function mailsOfMove(
   return people.map((person) => withdrawing("requested", person, context));
 }
 
-function mailsToAdded(booking: MailBooking, { added }: MailContext): PlannedMail[] {
-  const guests = added ? guestsOf(booking).filter((guest) => isSamePerson(guest, added)) : [];
-  if (booking.status === "ACCEPTED") return guests.map((guest) => inviting("confirmed", guest));
-  return booking.status === "PENDING" ? guests.map((recipient) => ({ kind: "requested", recipient })) : [];
+/**
+ * The added guest is confirmed, and who sees the list gets the new one. Others get a mail only if their last one is not sent any more: it is about
+ * the booking before this event. With seats, guests don't see each other.
+ */
+function mailsOfNewList(
+  people: readonly Recipient[],
+  booking: MailBooking,
+  context: MailContext,
+): PlannedMail[] {
+  const { added, isInvited, isMissing } = context;
+  const isNew = (person: Recipient) =>
+    person.role === "guest" && added !== undefined && isSamePerson(person, added);
+  if (booking.status === "PENDING")
+    return people
+      .filter((person) => isNew(person) || isInvited(person) || isMissing(person))
+      .map((person) => withdrawing("requested", person, context));
+  if (booking.status !== "ACCEPTED") return [];
+  return people.flatMap((person) => {
+    if (isNew(person)) return [inviting("confirmed", person)];
+    if (person.role === "host" || booking.seatsPerTimeSlot === null) return [inviting("updated", person)];
+    return isMissing(person) ? [inviting("confirmed", person)] : [];
+  });
 }
-
-/** With seats, guests don't see each other, so nothing changes for them. */
-const mailsOfNewList = (booking: MailBooking): PlannedMail[] =>
-  [...(booking.seatsPerTimeSlot === null ? guestsOf(booking) : []), ...hostsOf(booking)].map((person) =>
-    inviting("updated", person),
-  );
 
 const mailsToLeft = (context: MailContext): PlannedMail[] =>
   (context.left ?? []).map((person) => withdrawing("cancelled", person, context));

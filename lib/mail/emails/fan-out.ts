@@ -10,7 +10,7 @@ import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/e
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { plannedCalendarMails } from "./calendar-emails.ts";
-import { createEmails, isInvited } from "./create.ts";
+import { createEmails, isInvited, isMissing } from "./create.ts";
 import { type Email, personOf } from "./entity.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
 import { listPreviousEmails } from "./previous-emails.ts";
@@ -21,8 +21,8 @@ import { listPreviousEmails } from "./previous-emails.ts";
  */
 export async function fanOutEmails(messages: readonly EventMessage[]): Promise<void> {
   if (!isMailOn()) return;
-  const emails = await Promise.all((await readEvents(messages)).map(createEmailsOf));
-  await sendEmailMessages(emails.flat());
+  const events = Map.groupBy(await readEvents(messages), ({ event }) => event.bookingId);
+  await sendEmailMessages((await Promise.all([...events.values()].map(createEmailsInOrder))).flat());
 }
 
 /** A booking as it was at an event. */
@@ -48,6 +48,13 @@ async function readEvents(messages: readonly EventMessage[]): Promise<MailedEven
     const { fromReschedule } = stored;
     return [{ event, booking: { ...MailBooking.parse(JSON.parse(event.payload)), fromReschedule } }];
   });
+}
+
+/** The mails of an event depend on those of the events of the booking before it. */
+async function createEmailsInOrder(events: readonly MailedEvent[]): Promise<Email[]> {
+  const emails: Email[] = [];
+  for (const event of events) emails.push(...(await createEmailsOf(event)));
+  return emails;
 }
 
 async function createEmailsOf({ event, booking }: MailedEvent): Promise<Email[]> {
@@ -80,6 +87,7 @@ async function plannedBookingMails(
       .filter((person) => !person.wasEnded || isInvited(previous, person))
       .map((person) => Recipient.parse(person)),
     isInvited: (person) => isInvited(previous, person),
+    isMissing: (person) => isMissing(previous, person),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
   // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.

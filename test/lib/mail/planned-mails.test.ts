@@ -11,6 +11,7 @@ function mails(occasion: Occasion, booking: MailBooking, context: Partial<MailCo
   const defaults: MailContext = {
     sendEmails: { attendees: true, hosts: true },
     isInvited: () => false,
+    isMissing: () => false,
     hasDestination: () => false,
   };
   return plannedMails(occasion, booking, { ...defaults, ...context }).map(
@@ -108,7 +109,7 @@ describe("a reschedule", () => {
 describe("a new guest", () => {
   it("gets a confirmation, the others the new list", () => {
     expect(mails("BOOKING_ATTENDEE_ADDED", booked(), { added: { email: "BOB@example.com" } })).toEqual([
-      ...["bob: confirmed REQUEST", "ann: updated REQUEST", "hanna: updated REQUEST"],
+      ...["ann: updated REQUEST", "bob: confirmed REQUEST", "hanna: updated REQUEST"],
     ]);
   });
 

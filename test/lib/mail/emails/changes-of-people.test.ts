@@ -63,6 +63,31 @@ describe("an attendee who is added", () => {
     expect(await newMails(booking, earlier)).toEqual(["dora@example.com requested - 1 sent"]);
   });
 
+  it("before the mails of a request are sent does not withhold them from the others", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host, { requiresConfirmation: true });
+    const booking = await book(host, eventType, { start: at(9), responses: ANN });
+    await addAttendee(host, booking, DORA);
+    await settle(mailService().service);
+    const sent = (await newMails(booking)).filter((mail) => mail.endsWith("sent"));
+    expect(sent).toEqual([
+      "ann@example.com requested - 1 sent",
+      "dora@example.com requested - 1 sent",
+      "host requested - 1 sent",
+    ]);
+  });
+
+  it("before the confirmations of a booking with seats are sent does not withhold them from the others", async () => {
+    const host = await makeHost();
+    const booking = await book(host, await makeEventType(host, { seatsPerTimeSlot: 5 }), {
+      ...{ start: at(9), responses: ANN },
+    });
+    await addAttendee(host, booking, DORA);
+    await settle(mailService().service);
+    const sent = (await newMails(booking)).filter((mail) => mail.endsWith("sent"));
+    expect(sent).toContain("ann@example.com confirmed REQUEST 1 sent");
+  });
+
   it("is no news for a host whose calendar the service writes to", async () => {
     const { host, booking, earlier } = await makeBooking();
     await connectDestination(host);
@@ -87,6 +112,15 @@ describe("an attendee who is added", () => {
 });
 
 describe("an attendee who is removed", () => {
+  it("right after an accepted booking became a request again leaves the cancellations of the others", async () => {
+    const { host, booking, earlier } = await makeBooking({}, ["carl@example.com"]);
+    await change(host, booking.id, { status: "PENDING" });
+    await deleteAttendee(host, { id: booking.attendees[0]?.id ?? 0 });
+    await settle(mailService().service);
+    const sent = (await newMails(booking, earlier)).filter((mail) => mail.endsWith("sent"));
+    expect(sent).toContain("carl@example.com requested CANCEL 2 sent");
+  });
+
   it.each([
     [
       "several guests",
