@@ -116,7 +116,7 @@ function mailsOfMove(
 }
 
 /**
- * The added guest is confirmed, and who sees the list gets the new one. Others get a mail only if their last one is not sent any more: it is about
+ * The added guest is confirmed, and everybody with the list gets the new one. Others get a mail only if their last one is not sent any more: it is about
  * the booking before this event. With seats, guests don't see each other.
  */
 function mailsOfNewList(

@@ -53,7 +53,8 @@ async function readEvents(messages: readonly EventMessage[]): Promise<MailedEven
 /** The mails of an event depend on those of the events of the booking before it. */
 async function createEmailsInOrder(events: readonly MailedEvent[]): Promise<Email[]> {
   const emails: Email[] = [];
-  for (const event of events) emails.push(...(await createEmailsOf(event)));
+  const inOrder = events.toSorted((one, other) => one.event.sequence - other.event.sequence);
+  for (const event of inOrder) emails.push(...(await createEmailsOf(event)));
   return emails;
 }
 
