@@ -6,39 +6,20 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { MailBooking } from "#lib/mail/booking.ts";
 import { createEmails, listEmailsOfBooking } from "#lib/mail/emails/create.ts";
 import type { Email } from "#lib/mail/emails/entity.ts";
-import { type MailService, sendEmail } from "#lib/mail/emails/send.ts";
-import type { MailMessage } from "#lib/mail/message.ts";
+import { sendEmail } from "#lib/mail/emails/send.ts";
 import { plannedMails } from "#lib/mail/planned-mails.ts";
-import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { SENDER } from "#test/support/builders/mail-message.ts";
+import { mailService } from "#test/support/cloud/mails.ts";
 import { CANCEL_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 afterEach(() => setClock(Date.now));
-
-const SENT: SendResult = { outcome: "sent", transportId: "4711" };
-
-/** Sends to a list. `answer` is the result of each attempt. */
-function mailService(answer: () => SendResult | Promise<SendResult> = () => SENT) {
-  const messages: MailMessage[] = [];
-  const service: MailService = {
-    sender: SENDER,
-    accountUrl: () => "https://bookings.example.com/account",
-    linksFor: async () => ({}),
-    send: async (message) => {
-      messages.push(message);
-      return answer();
-    },
-  };
-  return { messages, service };
-}
 
 /** Creates the mails of the latest event of a booking, as fan-out does. */
 async function mailsOfLatest(booking: StoredBooking): Promise<Email[]> {
