@@ -52,24 +52,38 @@ export const SweepTimer = z.object({
 });
 export type SweepTimer = z.output<typeof SweepTimer>;
 
+/** A shard of one kind of work, with the items in it that are due until a time (ISO 8601). */
+export interface SweptShard {
+  kind: z.output<typeof SweepKind>;
+  shard: number;
+  until: string;
+}
+
 /**
  * Publishes events that the stream did not publish, and sets timers for all work that is due before the next sweep. It processes the first
  * page of each shard; messages continue the shards with more (ADR 0025). If one part fails, the others still run.
  *
  * @throws {AggregateError} of all failures
  */
-export async function sweep(): Promise<void> {
+export const sweep = (): Promise<void> => sweepShards(shardsToSweep());
+
+/** The shards of a sweep that starts now. */
+export function shardsToSweep(): SweptShard[] {
   const due = inMilliseconds(LOOKAHEAD);
-  const endsAt = inMilliseconds(INTERVAL);
   // A FIFO queue can't delay messages, so checks of calendars are sent when they are due.
-  const untilOf: Partial<Record<z.output<typeof SweepKind>, string>> = {
+  const untilOf: Partial<Record<SweptShard["kind"], string>> = {
     events: overdueSince(),
     calendars: nowIso(),
   };
-  const shards = SweepKind.options.flatMap((kind) => {
+  return SweepKind.options.flatMap((kind) => {
     const until = untilOf[kind] ?? due;
     return shardsOf(SHARDS[kind]).map((shard) => ({ kind, shard, until }));
   });
+}
+
+/** Sweeps some shards, see `sweep`. */
+export async function sweepShards(shards: SweptShard[]): Promise<void> {
+  const endsAt = inMilliseconds(INTERVAL);
   const results = await Promise.allSettled(
     shards.map(async (part) => {
       const after = await sweepShard(part, { until: part.until, most: 1 });

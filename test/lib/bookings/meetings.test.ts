@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { expectMeetingEvents } from "#test/support/builders/meetings.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { cancel, change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-set-ups.ts";
 
 const { clock, inMinutes, setUpMeeting, pass } = useMeetings();
@@ -67,7 +67,7 @@ describe("a meeting", () => {
 describe("a meeting whose booking", () => {
   it("is cancelled before the start has no events, even if its timer is set", async () => {
     const setUp = await setUpMeeting({}, 1);
-    await sweep();
+    await sweepDueShards();
     await cancel(setUp);
     await pass(7);
     await expectMeetingEvents(setUp, []);

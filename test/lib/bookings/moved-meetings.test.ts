@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { reschedule } from "#test/support/builders/builders.ts";
 import { expectMeetingEvents } from "#test/support/builders/meetings.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { change, ENDED, STARTED, triggersOf, useMeetings } from "./meeting-set-ups.ts";
 
 const { inMinutes, setUpMeeting, pass } = useMeetings();
@@ -24,7 +24,7 @@ describe("a meeting that is moved", () => {
 
   it("while its timer is set starts only at its new time", async () => {
     const setUp = await setUpMeeting({}, 1);
-    await sweep();
+    await sweepDueShards();
     const times = { start: inMinutes(4), end: inMinutes(6) };
     await change(setUp, times);
     await pass(7);

@@ -10,12 +10,12 @@ import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { REMINDER } from "#lib/storage/outbox/triggers.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, reschedule } from "#test/support/builders/builders.ts";
 import type { MeetingSetUp } from "#test/support/builders/meetings.ts";
 import { storeWithout } from "#test/support/builders/store-without.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { cancel, change, ENDED, STARTED, useMeetings } from "./meeting-set-ups.ts";
 
 const { clock, inMinutes, setUpMeeting, runAll } = useMeetings();
@@ -24,7 +24,7 @@ const { clock, inMinutes, setUpMeeting, runAll } = useMeetings();
 async function pass(minutes: number, step = minutes): Promise<void> {
   for (let passed = 0; passed < minutes; passed += step) {
     clock.advance(step * 60);
-    await sweep();
+    await sweepDueShards();
     await runAll();
   }
 }

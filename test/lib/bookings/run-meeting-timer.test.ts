@@ -8,7 +8,6 @@ import { processDueItems } from "#lib/storage/table/due.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { duePartitions } from "#lib/storage/timers/due.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
 import {
@@ -19,6 +18,7 @@ import {
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { ENDED, STARTED, useMeetings } from "./meeting-set-ups.ts";
 
 const { aws, clock, inMinutes, setUpMeeting, pass, runAll } = useMeetings();
@@ -64,7 +64,7 @@ describe("after an outage", () => {
 
   it("in which a timer was lost, the event is recorded minutes later", async () => {
     const setUp = await setUpMeeting({}, 0);
-    await sweep();
+    await sweepDueShards();
     const { queues } = aws();
     for (const { receiptHandle } of await queues.receive("timers", { maxMessages: 10 }))
       queues.delete("timers", receiptHandle);
@@ -89,14 +89,14 @@ describe("a timer", () => {
 
   it("of overlapping sweeps records one event", async () => {
     const setUp = await setUpMeeting({}, 0);
-    await Promise.all([sweep(), sweep(), sweep()]);
+    await Promise.all([sweepDueShards(), sweepDueShards(), sweepDueShards()]);
     await runAll();
     await expectMeetingEvents(setUp, [[STARTED, setUp.booking.startTime]]);
   });
 
   it("does not change the version of the booking when it is set", async () => {
     const { booking } = await setUpMeeting({}, 1);
-    await sweep();
+    await sweepDueShards();
     expect(await getStoredBooking(booking)).toEqual(booking);
   });
 

@@ -9,7 +9,7 @@ import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
-import { sweepIfDue } from "#test/support/table/sweep-if-due.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { book, makeEventType, makeHost } from "./builders.ts";
 
 /** A host with one booking. */
@@ -47,7 +47,7 @@ export function simulateMeetings(clock: ManualClock, aws: () => AwsEndpoint) {
     /** Moves the clock by a number of minutes, each of which starts with a sweep, and runs the timers. */
     async pass(count: number): Promise<void> {
       for (let minute = 0; minute < count; minute += 1) {
-        await sweepIfDue();
+        await sweepDueShards();
         for (let second = 0; second < MINUTE; second += STEP) {
           await runAll();
           clock.advance(STEP);

@@ -8,7 +8,7 @@ import { LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { recreateTable } from "#test/support/table/recreate-table.ts";
-import { sweepIfDue } from "#test/support/table/sweep-if-due.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { deliveryQueues } from "./delivery-queues.ts";
 
 const QUEUE = "calendars.fifo";
@@ -44,7 +44,7 @@ function calendarQueue(clock: ManualClock, aws: () => AwsEndpoint) {
     async pass(minutes: number, step = 1): Promise<void> {
       for (let left = minutes; left > 0; left -= step) {
         clock.advance(Math.min(step, left) * MINUTE);
-        await sweepIfDue();
+        await sweepDueShards();
         await runTimers();
         await runAllChecks();
       }

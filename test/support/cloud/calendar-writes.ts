@@ -8,7 +8,7 @@ import { EventMessage } from "#lib/storage/outbox/entity.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
-import { sweepIfDue } from "#test/support/table/sweep-if-due.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { deliveryQueues, receiveAll } from "./delivery-queues.ts";
 
 /** Runs a table and queues for the tests of one file, with a manual clock on the morning before the day of bookings. */
@@ -51,7 +51,7 @@ export function useCalendarWrites() {
       let writes = 0;
       for (let left = seconds; left > 0; left -= 60) {
         clock.advance(Math.min(60, left));
-        await sweepIfDue();
+        await sweepDueShards();
         writes += await settle();
       }
       return writes;

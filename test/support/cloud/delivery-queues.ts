@@ -12,7 +12,7 @@ import { runTimer, Timer } from "#lib/workers/run-timer.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { sweepIfDue } from "#test/support/table/sweep-if-due.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 /** The queues of deliveries and timers, whose messages a test handles. */
 export interface DeliveryQueues {
@@ -94,7 +94,7 @@ export function useDeliveries(clock = new ManualClock()) {
   async function pass(seconds: number, step = 60): Promise<void> {
     for (let left = seconds; left > 0; left -= step) {
       clock.advance(Math.min(step, left));
-      await sweepIfDue();
+      await sweepDueShards();
       await queues.drain();
     }
   }

@@ -8,11 +8,11 @@ import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { EventMessage } from "#lib/storage/outbox/entity.ts";
 import { fanOut } from "#lib/workers/fan-out.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { SENDER } from "#test/support/builders/mail-message.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 import { deliveryQueues, receiveAll } from "./delivery-queues.ts";
 
 export const SENT: SendResult = { outcome: "sent", transportId: "4711" };
@@ -80,7 +80,7 @@ export function useMails() {
   async function pass(seconds: number, service?: MailService, step = 60): Promise<void> {
     for (let left = seconds; left > 0; left -= step) {
       clock.advance(Math.min(step, left));
-      await sweep();
+      await sweepDueShards();
       await drain(service);
     }
   }

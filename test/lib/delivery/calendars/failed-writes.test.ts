@@ -5,7 +5,6 @@ import { CalendarEventItem, uidHashOf } from "#lib/delivery/calendars/entity.ts"
 import { replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { book, reschedule } from "#test/support/builders/builders.ts";
 import {
   eventsIn,
@@ -17,6 +16,7 @@ import { at as atHour } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useCalendarWrites } from "#test/support/cloud/calendar-writes.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 const { settle, pass, clock, lines } = useCalendarWrites();
 
@@ -74,7 +74,7 @@ describe("a booking whose calendar can't be written", () => {
       waits.push((next - clock.now()) / 1_000);
       const { length } = stub.received;
       clock.advance((next - clock.now()) / 1_000 - 1);
-      await sweep();
+      await sweepDueShards();
       await settle();
       expect(stub.received).toHaveLength(length);
       await pass(1);

@@ -5,10 +5,10 @@ import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { transact } from "#lib/storage/table/write.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { callWebhooks, createEvent, listDeliveriesOf, subscribe } from "#test/support/network/webhook-log.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 const { clock, drain, runTimers } = useDeliveries();
 
@@ -72,7 +72,7 @@ describe("a recovery", () => {
     expect(await drain()).toBe(3);
     expect(await listDeliveriesOf(host, id, { status: "delivered" })).toHaveLength(4);
     clock.advance(3_600);
-    await sweep();
+    await sweepDueShards();
     await drain();
     expect(receiver.received).toHaveLength(10);
     expect(await callWebhooks("recover", host, { path, body: { since } })).toMatchObject({

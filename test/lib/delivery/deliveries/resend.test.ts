@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from "vitest";
 import { FAILURES_TO_OPEN } from "#lib/delivery/circuit-breaker/breaker.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -16,6 +15,7 @@ import {
   listDeliveriesOf,
   subscribe,
 } from "#test/support/network/webhook-log.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 const { clock, drain, makeDeliveryMessage, takeMessages } = useDeliveries();
 
@@ -54,7 +54,7 @@ describe("a delivery that is resent", () => {
     expect(await drain()).toBe(1);
     clock.advance(600);
     await drain();
-    await sweep();
+    await sweepDueShards();
     await drain();
     expect(receiver.received).toHaveLength(2);
   });
@@ -85,7 +85,7 @@ describe("a delivery that is resent", () => {
       attempts: [first, { kind: "manual", status: 200 }],
     });
     clock.advance(600);
-    await sweep();
+    await sweepDueShards();
     expect(await drain()).toBe(0);
   });
 
@@ -96,10 +96,10 @@ describe("a delivery that is resent", () => {
     const [before] = await listDeliveriesOf(host, id);
     await callWebhooks("deliveries.resend", host, { path: { id, deliveryId: before?.id ?? "" } });
     await takeMessages();
-    await sweep();
+    await sweepDueShards();
     expect(await drain()).toBe(0);
     clock.advance(180);
-    await sweep();
+    await sweepDueShards();
     expect(await drain()).toBe(1);
     expect(receiver.received).toHaveLength(2);
     expect((await getDeliveryOf(host, id, before?.id ?? "")).attempts.at(-1)).toMatchObject({
@@ -107,7 +107,7 @@ describe("a delivery that is resent", () => {
       status: 200,
     });
     clock.advance(600);
-    await sweep();
+    await sweepDueShards();
     expect(await drain()).toBe(0);
   });
 

@@ -6,12 +6,12 @@ import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { JITTER, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 const { clock, takeMessages, makeDeliveryMessage, runTimers, drain } = useDeliveries(
   new ManualClock(Date.now()),
@@ -29,17 +29,17 @@ describe("when an attempt fails", () => {
     expect(await deliveryOf(id)).toMatchObject({ status: "pending", attemptCount: 1 });
     for (const [at, seconds] of RETRY_SECONDS.entries()) {
       clock.advance(Math.floor(seconds * (1 - JITTER)) - 1);
-      await sweep();
+      await sweepDueShards();
       await drain();
       expect(receiver.received).toHaveLength(at + 1);
       clock.advance(Math.ceil(seconds * 2 * JITTER) + 1);
-      await sweep();
+      await sweepDueShards();
       await drain();
       expect(receiver.received).toHaveLength(at + 2);
       expect(await deliveryOf(id)).toMatchObject({ attemptCount: at + 2 });
     }
     clock.advance(86_400);
-    await sweep();
+    await sweepDueShards();
     await drain();
     expect(await deliveryOf(id)).toMatchObject({
       status: "failed",
