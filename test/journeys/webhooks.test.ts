@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { loadRegistry } from "#infra/registry.ts";
+import { PAUSE } from "#lib/calendar/external/check-message.ts";
 import { connectCalendars } from "#lib/calendar/external/connect.ts";
 import { CalendarItem, CalendarsOfUser } from "#lib/calendar/external/entity.ts";
 import type { ProjectionTimer } from "#lib/calendar/external/projection-timer.ts";
@@ -265,17 +266,24 @@ it("checks of calendars are sent by the sweep, and by a timer", async () => {
   const { url, received } = await startCalendarStub(calendarOf());
   const { calendarId } = await connect(caller, { type: "ics", url: `${url}/feed.ics` });
   const key = { userId: caller.userId, id: calendarId };
-  const makeDue = async () => {
+  const findCalendar = async () => {
     const calendar = await findItem(CalendarItem, key);
     if (!calendar) throw new Error("The calendar is missing.");
+    return calendar;
+  };
+  const makeDue = async () => {
     const nextCheckAt = new Date(Date.now() - 1_000).toISOString();
+    const calendar = await findCalendar();
     await writeOne(replace(CalendarItem, calendar, { ...calendar, nextCheckAt }));
   };
+  /** A check ends when it has set the time of the next one. */
+  const isChecked = async () => Date.parse((await findCalendar()).nextCheckAt ?? "") > Date.now();
   await makeDue();
   await cloud().runSchedules();
   await expect.poll(() => received.length, PATIENCE).toBe(2);
+  await expect.poll(isChecked, PATIENCE).toBe(true);
   await makeDue();
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  await new Promise((resolve) => setTimeout(resolve, PAUSE - (Date.now() % PAUSE)));
   await setTimers([checkTimer({ userId: caller.userId, calendarId }, new Date().toISOString())]);
   await expect.poll(() => received.length, PATIENCE).toBe(3);
 });
