@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PROJECT } from "#infra/project.ts";
+import type { AssemblyRequest } from "./synthesize-locally.ts";
 
 /** The sources of the template and the bundles. */
 const SOURCES = [
@@ -26,17 +27,16 @@ const MAX_AGE_MILLISECONDS = 7 * 86_400_000;
  * Returns the folder of the cloud assembly of the current sources with this CDK context. It is cached for a week under the
  * hash of both, so that CDK is loaded only after a change.
  */
-export async function getCurrentAssembly(context: Record<string, unknown> = {}): Promise<string> {
+export async function getCurrentAssembly(
+  context: Record<string, unknown> = {},
+  synthesize: (request: AssemblyRequest) => Promise<void> = synthesizeInThread,
+): Promise<string> {
   const cache = join(PROJECT, ".build/assemblies");
   const directory = join(cache, hashSources(PROJECT, context));
   if (existsSync(directory)) return directory;
   await mkdir(cache, { recursive: true });
   const temporary = await mkdtemp(join(cache, "new-"));
-  // A thread releases CDK's memory when it ends.
-  const worker = new Worker(new URL("./synthesize-worker.ts", import.meta.url), {
-    workerData: { outdir: temporary, context },
-  });
-  await once(worker, "exit");
+  await synthesize({ outdir: temporary, context });
   await rename(temporary, directory).catch(async (error: unknown) => {
     // Another process has created the same assembly in the meantime.
     if (!existsSync(directory)) throw error;
@@ -44,6 +44,11 @@ export async function getCurrentAssembly(context: Record<string, unknown> = {}):
   });
   await deleteOldAssemblies(cache);
   return directory;
+}
+
+/** A thread releases CDK's memory when it ends. */
+async function synthesizeInThread(workerData: AssemblyRequest): Promise<void> {
+  await once(new Worker(new URL("./synthesize-worker.ts", import.meta.url), { workerData }), "exit");
 }
 
 async function deleteOldAssemblies(cache: string): Promise<void> {

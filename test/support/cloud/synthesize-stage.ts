@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
+import { synthesizeLocally } from "#infra/local/synthesis/synthesize-locally.ts";
 import { synthesize } from "#infra/synthesize.ts";
 
 const Resource = z.object({
@@ -31,14 +32,14 @@ export interface SynthesizedTemplate {
 
 /**
  * Synthesizes a stage with these settings, or reads what was synthesized from the same sources. With `validates`, it always synthesizes, and
- * throws if the templates break a rule of CloudFormation or AWS Solutions.
+ * throws if the templates break a rule of CloudFormation or AWS Solutions. CDK stays loaded for the next one: loading it takes longer.
  */
 export async function synthesizeStage(
   stage: string,
   settings: Record<string, unknown> = {},
   { validates = false } = {},
 ): Promise<SynthesizedTemplate> {
-  if (!validates) return readAssembly(await getCurrentAssembly({ stage, ...settings }));
+  if (!validates) return readAssembly(await getCurrentAssembly({ stage, ...settings }, synthesizeLocally));
   const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
   try {
     await synthesize({ outdir, context: { stage, ...settings }, validates: true });
