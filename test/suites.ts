@@ -20,9 +20,14 @@ const EXTENDED = [
   "test/infra/install.test.ts",
   "test/programs/*.test.ts",
 
-  // Programs of operators that are run at a release.
+  // Programs of operators that are run at a release, or when something is wrong; commands as processes of their own.
   "test/infra/lint/*.test.ts",
   "test/infra/smoke/*.test.ts",
+  "test/infra/cli/checks.test.ts",
+  "test/infra/cli/dead-letters.test.ts",
+  "test/infra/cli/health.test.ts",
+  "test/infra/cli/main.test.ts",
+  "test/lib/operations/doctor/check-changing-calendar.test.ts",
 
   // Stacks of many settings: `test/infra/stack.test.ts` validates the default one. All bundles: `test/infra/bundle.test.ts` loads some.
   "test/infra/deployment.test.ts",
@@ -63,6 +68,13 @@ const EXTENDED = [
   "test/lib/bookings/meeting-races.test.ts",
   "test/lib/delivery/sending/template-properties.test.ts",
 
+  // Clients and libraries of others: the journeys of `npm test` have the same calls.
+  "test/journeys/known-booking-pages.test.ts",
+  "test/journeys/mcp-oauth.test.ts",
+  "test/journeys/oauth-libraries.test.ts",
+  "test/journeys/subscribers.test.ts",
+  "test/journeys/typed-client.test.ts",
+
   // Thousands of items.
   "test/journeys/long-list.test.ts",
   "test/journeys/pages.test.ts",
@@ -73,8 +85,10 @@ const EXTENDED = [
   "test/lib/bookings/hosts/shares.test.ts",
   "test/lib/bookings/index-lists.test.ts",
   "test/lib/mail/outage.test.ts",
+  "test/lib/storage/lists/concurrent-bookings.test.ts",
   "test/lib/storage/lists/deep-own-lists.test.ts",
   "test/lib/storage/lists/lists-for-admins.test.ts",
+  "test/lib/storage/lists/own-lists.test.ts",
   "test/lib/storage/lists/sparse-ids.test.ts",
 
   // Crashes, backups and lost regions, with processes and clouds of their own; busy tables, and subscribers that keep failing.
@@ -94,6 +108,8 @@ const EXTENDED = [
   "test/journeys/secrets.test.ts",
   "test/journeys/silent-feed.test.ts",
   "test/lib/bookings/busy-table.test.ts",
+  "test/lib/delivery/calendars/interrupted-writes.test.ts",
+  "test/lib/operations/import/imported-bookings.test.ts",
   "test/lib/operations/import/dry-run.test.ts",
   "test/lib/operations/import/rejected-lines.test.ts",
   "test/lib/operations/privacy/every-trace.test.ts",
@@ -107,13 +123,9 @@ const EXTENDED = [
  */
 export const LONGEST = [
   "test/journeys/webhooks.test.ts",
-  "test/lib/delivery/calendars/interrupted-writes.test.ts",
-  "test/infra/cli/checks.test.ts",
   "test/lib/platform/aws-settings.test.ts",
   "test/lib/calendar/external/failing-calendars.test.ts",
   "test/infra/cli/every-command.test.ts",
-  "test/infra/cli/dead-letters.test.ts",
-  "test/infra/cli/main.test.ts",
   "test/contract/permissions.test.ts",
   "test/contract/endpoints.test.ts",
   "test/journeys/calendars.test.ts",
@@ -129,6 +141,8 @@ export const LONGEST = [
   "test/lib/bookings/hosts/shares.test.ts",
   "test/docs/commands/readme.test.ts",
   "test/infra/every-setting.test.ts",
+  "test/infra/cli/checks.test.ts",
+  "test/lib/delivery/calendars/interrupted-writes.test.ts",
   "test/contract/generated-requests.test.ts",
   "test/journeys/account-calendars.test.ts",
   "test/lib/calendar/external/hostile-servers.test.ts",
