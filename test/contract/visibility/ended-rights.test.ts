@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Scope } from "#lib/scopes.ts";
@@ -6,8 +6,6 @@ import { exampleOf } from "#test/contract/examples.ts";
 import { missingPath } from "#test/contract/subject.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
 import type { CallerName } from "./callers.ts";
 import {
@@ -21,25 +19,11 @@ import {
 import { getRule, type Rule } from "./expected.ts";
 import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
 import { type Owner, type Row, rowsOf } from "./rows.ts";
-import { VisibilityTable } from "./table.ts";
-
-const aws = useLocalTable();
+import { useVisibilityTable } from "./use-visibility-table.ts";
 
 const { endpoints } = await loadRegistry();
 const specs = endpoints.map(({ spec }) => spec).filter(({ scopes }) => scopes !== "public");
-const table = new VisibilityTable(ENDING_NAMES);
-
-beforeAll(() => {
-  process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
-  process.env["ALLOW_INSECURE_CALENDARS"] = "1";
-  process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
-});
-beforeEach(() => {
-  captureLines();
-});
-afterAll(() => {
-  process.stdout.write(`${table.text()}\n`);
-});
+const table = useVisibilityTable(ENDING_NAMES);
 
 type Result = number | "listed" | "-";
 /** What a caller gets while the right lasts, and after it has ended. */

@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines, type HandlerResponse } from "#test/support/calls/invoke.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
 import { CALLERS, type CallerName, makeSetUp, type SetUp } from "./callers.ts";
 import { getRule } from "./expected.ts";
 import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
 import { type Owner, type Requested, rowsOf, type Target } from "./rows.ts";
-import { type Cell, type Cells, VisibilityTable } from "./table.ts";
-
-const aws = useLocalTable();
+import type { Cell, Cells } from "./table.ts";
+import { useVisibilityTable } from "./use-visibility-table.ts";
 
 const { endpoints } = await loadRegistry();
 const specs = endpoints.map(({ spec }) => spec).filter(({ scopes }) => scopes !== "public");
-const table = new VisibilityTable(CALLERS);
-
-beforeAll(() => {
-  process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
-  process.env["ALLOW_INSECURE_CALENDARS"] = "1";
-  process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
-});
-beforeEach(() => {
-  captureLines();
-});
-afterAll(() => {
-  process.stdout.write(`${table.text()}\n`);
-});
+const table = useVisibilityTable(CALLERS);
 
 /** The responses to all callers, requested in parallel. */
 async function forAllCallers<T>(
