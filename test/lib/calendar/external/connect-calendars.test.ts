@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
 import type { Caller } from "#lib/caller.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { scanPages } from "#lib/storage/table/scan.ts";
 import { transact } from "#lib/storage/table/write.ts";
@@ -11,16 +10,11 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { connect, connectPushed } from "#test/support/builders/calendars.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useLocalCalendars } from "#test/support/cloud/local-calendars.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { calendarOf, eventAt } from "./calendars.ts";
 
-useLocalTable();
-beforeEach(() => {
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  setClock(() => Date.parse("2031-03-01T12:00:00Z"));
-});
-afterEach(() => setClock(Date.now));
+useLocalCalendars();
 
 /** Host name of the service, as the gateway's events have it. */
 const API_HOST = "api.example.com";
