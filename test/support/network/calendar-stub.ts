@@ -18,6 +18,8 @@ export interface CalendarStub {
   location?: string | undefined;
   /** Paths of the calendars of the account. */
   calendars: string[];
+  /** A document type of its XML, which is valid otherwise; none if undefined. */
+  documentType?: string;
   /** tz name of the calendars; none if undefined. */
   timeZone?: string | undefined;
   username: string;
@@ -113,7 +115,8 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
     const { status, body, etag = versionOf(stub.text) } = respond(request);
     if (fault === "lost response") return response.destroy();
     const location = stub.location === undefined ? {} : { location: stub.location };
-    return response.writeHead(status, { etag, ...location }).end(body);
+    const text = body.replace("?>", `?>${stub.documentType ?? ""}`);
+    return response.writeHead(status, { etag, ...location }).end(text);
   });
   return Object.assign(stub, { url, received });
 }

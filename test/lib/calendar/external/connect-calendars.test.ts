@@ -171,7 +171,8 @@ describe("a connection that fails", () => {
     const stub = await startCalendarStub("x".repeat(10_000_001));
     const fails = (code: string) => ({ status: 400, json: { code } });
     expect(await attempt(host, feed(stub.url))).toMatchObject(fails("calendar_too_large"));
-    stub.calendars = ['/ann/"/>]]><!DOCTYPE a [<!ENTITY b "b">]>'];
+    stub.text = busyAt("09:30");
+    stub.documentType = '<!DOCTYPE a [<!ENTITY b "b">]>';
     expect(await attempt(host, account(stub.url))).toMatchObject(fails("calendar_invalid"));
   });
 

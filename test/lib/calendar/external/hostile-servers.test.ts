@@ -129,15 +129,3 @@ test("feeds that become hostile keep their busy times, and others are read at th
   ]);
   for (const { host, eventTypeId } of connected) expect(await timesOf(host, { eventTypeId })).toHaveLength(3);
 });
-
-test("an account with a document type in its responses is rejected", async () => {
-  const { url } = await startHttpServer((_, response) => {
-    response.writeHead(207).end('<!DOCTYPE a [<!ENTITY b "c">]><multistatus xmlns="DAV:">&b;</multistatus>');
-  });
-  const { host } = await makeHostWithEventType();
-  const body = { type: "caldav", url, username: "ann", password: "x" };
-  expect(await callEndpoint("calendar-connections.create", host, { body })).toMatchObject({
-    status: 400,
-    json: { code: "calendar_invalid" },
-  });
-});
