@@ -34,7 +34,7 @@ interface BusyTimesChange {
 /**
  * Makes the claim rows of a user equal to the busy times of the calendars that count: the minutes of each hour as text (ADR 0061). Only rows
  * that differ are written, each under the condition that no busy time has changed since they were read; otherwise it starts again. So it can
- * run at any time, at the same time as others, and ends when the rows have all changes that were stored before it began, whoever wrote them.
+ * run at any time, at the same time as others, and ends when the rows have all changes that were stored before it began, also those of other calls.
  * If it stops half-way, the next run completes it.
  *
  * With a `change`, it is limited to the hours of that range if the rows lack no other one.

@@ -74,6 +74,18 @@ describe("busy times that arrive while their times are booked", () => {
     timeoutFor(RUNS),
   );
 
+  it("are not booked either if they arrive after the busy minutes of the hour were read", async () => {
+    const host = await makeHost();
+    const eventType = await makeEventType(host);
+    const { calendarId } = await connectPushed(host);
+    await push(host, calendarId, [{ start: at(0, 30), end: at(1) }]);
+    // The first transaction of the booking reads the busy minutes of the hour, which are others than its own.
+    beforeNextTransaction(async () =>
+      beforeNextTransaction(() => push(host, calendarId, [{ start: at(0), end: at(1) }])),
+    );
+    expect(await countOutcomes([book(host, eventType, { start: at(0) })])).toEqual({ [BUSY]: 1 });
+  });
+
   it(
     "of two calendars of one host are both in the claim rows",
     async () => {
