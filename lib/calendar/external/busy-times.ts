@@ -52,6 +52,7 @@ export async function putBusyTimes(
       result: after,
       calendars: calendars.map((calendar) => (calendar.id === id ? after : calendar)),
       operations: [replace(CalendarItem, before, after), storeBusyTimes(after, ranges)],
+      isOfOneCalendar: true,
     };
   };
   return changeCalendars(userId, decide, within);

@@ -2,9 +2,9 @@ import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { invalidField } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
-import { absent, equals } from "#lib/storage/table/condition.ts";
-import type { Stored } from "#lib/storage/table/entity.ts";
-import { type Operation, put } from "#lib/storage/table/operations.ts";
+import { absent, type Condition, equals } from "#lib/storage/table/condition.ts";
+import { indexKeys, type Stored } from "#lib/storage/table/entity.ts";
+import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
@@ -37,6 +37,8 @@ interface CalendarsChange<T> {
   operations: readonly Operation[];
   /** Whether it changes neither the busy times nor which of them count. Then the revision stays, too. */
   keepsBusyTimes?: boolean;
+  /** Whether it depends on one calendar only, which it replaces. Then it fails only if that one has changed, and not if another has. */
+  isOfOneCalendar?: boolean;
 }
 
 /** The permissions of a function that calls {@link changeCalendars}. */
@@ -50,9 +52,9 @@ export const CALENDAR_CHANGES = [
 
 /**
  * Changes the calendars of a user in one transaction, which also raises the revision of their busy times, sets until when they are valid, and
- * records events of calendars that were disconnected or can be read again. Changes of one user's busy times never overlap: `decide` is called
- * again with the calendars as they are then. Then it changes the claim rows; if it stops before, the sweep completes that. `changed` is the
- * range whose busy times change; by default it may be any.
+ * records events of calendars that were disconnected or can be read again. If what it depends on has changed since it was read, `decide` is
+ * called again with the calendars as they are then. Then it changes the claim rows; if it stops before, the sweep completes that. `changed` is
+ * the range whose busy times change; by default it may be any.
  *
  * @throws {Failure} `temporarily_unavailable` if they change faster than it can decide
  */
@@ -61,27 +63,35 @@ export async function changeCalendars<T>(
   decide: (current: UserCalendars) => CalendarsChange<T> | Promise<CalendarsChange<T>>,
   changed?: Range,
 ): Promise<T> {
-  const result = await storeChange(userId, decide);
-  await projectBusyTimes(userId, changed);
+  const { result, before } = await storeChange(userId, decide).catch(async (error: unknown) => {
+    // If this is a repetition of a change that stopped after it was stored, its recorded result is returned: the rows must have it.
+    if (recordsResult()) await projectBusyTimes(userId);
+    throw error;
+  });
+  await projectBusyTimes(userId, changed && { within: changed, after: before });
   return result;
 }
 
+/** Stores a change. `before` is the latest revision that was read before it. */
 const storeChange = <T>(
   userId: number,
   decide: (current: UserCalendars) => CalendarsChange<T> | Promise<CalendarsChange<T>>,
-): Promise<T> =>
+): Promise<{ result: T; before: number }> =>
   retryFailedCondition(async () => {
-    // The revision is read first: if anything changes after that, this write fails.
+    // The revision is read first, so that a change of any calendar after that raises it.
     const state = await findItem(CalendarsOfUser, { userId });
     const current = await readCalendars(userId);
     const change = await decide(current);
-    const { result, calendars, connections = [], operations, keepsBusyTimes = false } = change;
-    return commit(result, [
+    const { calendars, connections = [], operations, keepsBusyTimes = false } = change;
+    const result = await commit(change.result, [
       ...operations,
-      ...(keepsBusyTimes ? [] : [raiseRevision(userId, state)]),
+      ...(keepsBusyTimes
+        ? []
+        : [raiseRevision(userId, change.isOfOneCalendar ? undefined : sameRevision(state))]),
       ...summaryWrites(current.user, calendars),
       ...statusEvents(current.calendars, calendars, [...connections, ...current.connections]),
     ]);
+    return { result, before: state?.revision ?? 0 };
   });
 
 /** Writes the operations of a change: one alone costs half as much as a transaction. */
@@ -92,11 +102,13 @@ async function commit<T>(result: T, operations: readonly Operation[]): Promise<T
   return result;
 }
 
-function raiseRevision(userId: number, state: CalendarsOfUser | undefined): Operation {
-  const { revision, projected } = state ?? { revision: 0, projected: 0 };
-  const raised = { userId, revision: revision + 1, projected, ...dueProjection(userId) };
-  const condition = state ? equals("revision", revision) : absent("pk");
-  return put(CalendarsOfUser, raised, { if: condition, ...(state && { replaces: state }) });
+const sameRevision = (state: CalendarsOfUser | undefined): Condition =>
+  state ? equals("revision", state.revision) : absent("pk");
+
+function raiseRevision(userId: number, condition: Condition | undefined): Operation {
+  const set = { userId, ...dueProjection(userId) };
+  const change = { set: { ...set, ...indexKeys(CalendarsOfUser, set) }, add: { revision: 1 } };
+  return update(CalendarsOfUser, { userId }, { ...change, ...(condition && { if: condition }) });
 }
 
 /** Reads the connections and calendars of a user. */

@@ -138,8 +138,8 @@ export const CalendarsOfUser = entity({
   indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{userId:10}" } },
   schema: z.object({
     userId: z.int(),
-    revision: z.int(),
-    projected: z.int(),
+    revision: z.int().default(0),
+    projected: z.int().default(0),
     due: z.string().optional(),
     wakesAt: z.string().optional(),
   }),

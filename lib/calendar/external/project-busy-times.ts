@@ -6,6 +6,7 @@ import { EXTERNAL_MINUTES, externalMinutesText } from "#lib/calendar/claims/exte
 import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { equals } from "#lib/storage/table/condition.ts";
+import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { projection } from "#lib/storage/table/entity.ts";
 import { check, type Operation, update } from "#lib/storage/table/operations.ts";
 import { queryPages } from "#lib/storage/table/query.ts";
@@ -24,22 +25,36 @@ const HOUR = 60;
 /** Rows that one transaction changes, beside the check of the revision. */
 const ROWS = 50;
 
+/** A change of busy times: the range that it concerns, and the latest revision that was read before it. */
+interface BusyTimesChange {
+  within: Range;
+  after: number;
+}
+
 /**
  * Makes the claim rows of a user equal to the busy times of the calendars that count: the minutes of each hour as text (ADR 0061). Only rows
  * that differ are written, each under the condition that no busy time has changed since they were read; otherwise it starts again. So it can
- * run at any time, at the same time as others, and ends with the latest busy times. If it stops half-way, the next run completes it.
+ * run at any time, at the same time as others, and ends when the rows have all changes that were stored before it began, also those of other calls.
+ * If it stops half-way, the next run completes it.
  *
- * `changed` limits it to the hours of a range, if the rows had everything before the latest revision.
+ * With a `change`, it is limited to the hours of that range if the rows lack no other one.
  *
  * @throws {Failure} `temporarily_unavailable` if the calendars change faster than it can write
  */
-export const projectBusyTimes = (userId: number, changed?: Range): Promise<void> =>
-  retryFailedCondition(async () => {
+export function projectBusyTimes(userId: number, change?: BusyTimesChange): Promise<void> {
+  let required: number | undefined;
+  return retryFailedCondition(async () => {
     const state = await findItem(CalendarsOfUser, { userId });
-    if (!state || state.projected === state.revision) return;
-    const isOnlyChange = state.projected === state.revision - 1;
-    await projectRevision(state, changed && isOnlyChange ? changed : { from: firstMinute(), to: Infinity });
+    if (!state) return;
+    required ??= state.revision;
+    if (state.projected >= required) return;
+    await projectRevision(state, change && isOnlyChange(change, state) ? change.within : fromYesterday());
   });
+}
+
+/** Whether the rows had everything before a change, and it is the latest. */
+const isOnlyChange = ({ after }: BusyTimesChange, { revision, projected }: CalendarsOfUser): boolean =>
+  projected === after && revision === after + 1;
 
 /**
  * Makes all claim rows of a user equal to their calendars, also those of the past: for a user whose calendars were deleted.
@@ -52,19 +67,35 @@ export const projectAllHours = (userId: number): Promise<void> =>
     if (state) await projectRevision(state, { from: 0, to: Infinity });
   });
 
-/** Midnight (UTC) of yesterday. Earlier rows keep what they have. */
-const firstMinute = (): number => (Math.floor(now() / MINUTE / DAY_MINUTES) - 1) * DAY_MINUTES;
+/** From midnight (UTC) of yesterday. Earlier rows keep what they have. */
+const fromYesterday = (): Range => ({
+  from: (Math.floor(now() / MINUTE / DAY_MINUTES) - 1) * DAY_MINUTES,
+  to: Infinity,
+});
 
 async function projectRevision({ userId, revision }: CalendarsOfUser, within: Range): Promise<void> {
   const differing = await compareRows(userId, within);
   const isSame = equals("revision", revision);
+  const write = (operations: readonly Operation[]): Promise<void> =>
+    transact(operations, () => requireUnprojected(userId, revision));
   for (let at = 0; at < differing.length; at += ROWS)
-    await transact([
+    await write([
       check(CalendarsOfUser, { userId }, { if: isSame }),
       ...differing.slice(at, at + ROWS).map(({ hour, expected }) => writeRow({ userId, hour }, expected)),
     ]);
   const set = { projected: revision };
-  await transact([update(CalendarsOfUser, { userId }, { set, remove: ["due", "wakesAt"], if: isSame })]);
+  await write([update(CalendarsOfUser, { userId }, { set, remove: ["due", "wakesAt"], if: isSame })]);
+}
+
+/**
+ * Requires that a revision is the latest and was not projected by another run, with which a run conflicts: of many changes at the same time, one
+ * run projects all.
+ *
+ * @throws {ConditionFailed}
+ */
+async function requireUnprojected(userId: number, revision: number): Promise<void> {
+  const state = await findItem(CalendarsOfUser, { userId });
+  if (state?.revision !== revision || state.projected === revision) throw new ConditionFailed([]);
 }
 
 /** An hour whose row does not have the busy minutes of the calendars. */
@@ -96,7 +127,7 @@ export async function findWrongRows(userId: number): Promise<{ revision: number;
   const isComplete = projected === revision;
   return {
     revision,
-    rows: isComplete ? await compareRows(userId, { from: firstMinute(), to: Infinity }) : [],
+    rows: isComplete ? await compareRows(userId, fromYesterday()) : [],
   };
 }
 

@@ -33,5 +33,6 @@ export const storeCheck = (
       calendars: calendars.map((each) => (each === before ? after : each)),
       operations: [replace(CalendarItem, before, after), ...operations],
       keepsBusyTimes: operations.length === 0,
+      isOfOneCalendar: true,
     };
   });

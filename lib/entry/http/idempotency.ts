@@ -108,6 +108,8 @@ export async function runOnceByKey<T>(
   try {
     return { result: await recordResult(recorderOf(spec.secret, call), run), isReplay: false };
   } catch (error) {
+    // It must be sent again, although its result may be recorded: what follows the record was not done.
+    if (error instanceof Failure && error.code === "temporarily_unavailable") throw error;
     const record = await findItem(IdempotencyRecord, call);
     if (!record) throw error;
     if (record.request !== call.request)

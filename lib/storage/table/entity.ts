@@ -123,7 +123,12 @@ export function keyValues<E extends Entity>(target: E, item: Record<string, unkn
 
 /** Renders all key attributes of an item: those of the primary key and of its indexes. */
 export function keyAttributes(target: Entity, value: Record<string, unknown>): Record<string, string> {
-  const attributes: Record<string, string> = primaryKey(target, value as KeyOf<Entity>);
+  return { ...primaryKey(target, value as KeyOf<Entity>), ...indexKeys(target, value) };
+}
+
+/** Returns the key attributes of the indexes that contain an item with these values. */
+export function indexKeys(target: Entity, value: Record<string, unknown>): Record<string, string> {
+  const attributes: Record<string, string> = {};
   for (const [index, template] of Object.entries(target.indexes)) {
     const pk = renderKey(template.pk, value);
     const sk = renderKey(template.sk, value);

@@ -26,7 +26,8 @@ export const EMBEDDED_ENTRY = "auditEntry";
 /**
  * Writes several operations, all or none, in one transaction with their audit entries (ADR 0027). {@link commitResult} does the same and
  * records the result of the call; {@link writeOne} writes one operation without a transaction. If the response is lost, the transaction is
- * sent again with the same token.
+ * sent again with the same token. `beforeRetry` is called before it is sent again after a conflict with a concurrent transaction; what it throws
+ * ends that.
  *
  * @example
  * await transact([put(BookingItem, booking), put(BookingLocator, { id, userId })]);
@@ -36,18 +37,25 @@ export const EMBEDDED_ENTRY = "auditEntry";
  * @throws {Failure} `temporarily_unavailable` if each try conflicts with a concurrent transaction
  * @throws {Failure} `limit_reached` if an item would exceed the size limit
  */
-export async function transact(operations: readonly Operation[]): Promise<void> {
+export async function transact(
+  operations: readonly Operation[],
+  beforeRetry: () => Promise<void> = async () => {},
+): Promise<void> {
   const all = withAuditEntries(operations);
   if (all.length > LARGEST_TRANSACTION) throw new RangeError(`${all.length} operations in one transaction`);
-  const failed = await attemptTransaction(all);
+  const failed = await attemptTransaction(all, beforeRetry);
   if (failed.length > 0) throw errorOf(failed);
 }
 
 /** Sends a transaction; returns the failed conditions if it was not written. */
-async function attemptTransaction(all: readonly Operation[]): Promise<FailedCondition[]> {
+async function attemptTransaction(
+  all: readonly Operation[],
+  beforeRetry: () => Promise<void>,
+): Promise<FailedCondition[]> {
   const TransactItems = all.map(({ item }) => item);
   let token = "";
   return retryConflicts(async (previous) => {
+    if (previous !== undefined) await beforeRetry();
     // A transaction in progress may be this one, after a lost response: DynamoDB recognizes it by the same token.
     if (!isAwsError(previous, "TransactionInProgressException")) token = randomUUID();
     const request = { TransactItems, ClientRequestToken: token };

@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { putEvent } from "#lib/calendar/external/caldav-calendar.ts";
 import { composeMessage } from "#lib/mail/message.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { at, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { connect, syncCalendar } from "#test/support/builders/calendars.ts";
 import { mailBooking } from "#test/support/builders/mail-booking.ts";
 import { mailToSend, SENDER } from "#test/support/builders/mail-message.ts";
+import { useLocalCalendars } from "#test/support/cloud/local-calendars.ts";
 import { CREDENTIALS, RADICALE, startCalDavServer, XANDIKOS } from "#test/support/network/caldav-servers.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 
-useLocalTable();
-let clock = 0;
-beforeEach(() => {
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  clock = Date.parse("2031-03-01T12:00:00Z");
-  setClock(() => clock);
-});
-afterEach(() => setClock(Date.now));
+const { advance } = useLocalCalendars();
 
 /** The attachment `invite.ics` of the mail to the booker of a booking. */
 async function inviteOf(startTime: string, iCalSequence: number): Promise<string> {
@@ -46,7 +38,7 @@ it.each([
     const { calendarId } = await connect(host, { type: "caldav", url: server.url, ...CREDENTIALS });
     expect(await timesOf(host, { eventTypeId })).toEqual(["09:00", "09:30", "10:30"].map(at));
     await putEvent(account, event, await inviteOf(new Date(at("09:30")).toISOString(), 1));
-    clock += 30_000;
+    advance(30);
     await syncCalendar(host, calendarId);
     expect(await timesOf(host, { eventTypeId })).toEqual(["09:00", "10:00", "10:30"].map(at));
   },

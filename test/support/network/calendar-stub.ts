@@ -18,6 +18,10 @@ export interface CalendarStub {
   location?: string | undefined;
   /** Paths of the calendars of the account. */
   calendars: string[];
+  /** A document type of its XML, which is valid otherwise; none if undefined. */
+  documentType?: string;
+  /** tz name of the calendars; none if undefined. */
+  timeZone?: string | undefined;
   username: string;
   password: string;
   /** The events that were put into the account, by path. */
@@ -58,6 +62,9 @@ function respondAboutEvent(
 const PRINCIPAL =
   "<d:current-user-principal><d:href>/ann/</d:href></d:current-user-principal><c:calendar-home-set><d:href>/ann/</d:href></c:calendar-home-set><c:calendar-user-address-set><d:href>mailto:ann@office.example.com</d:href></c:calendar-user-address-set>";
 
+const zoneOf = ({ timeZone }: CalendarStub): string =>
+  timeZone === undefined ? "" : `<c:calendar-timezone>TZID:${timeZone}\n</c:calendar-timezone>`;
+
 /** A version of a text, which changes with it. */
 const versionOf = (text: string): string => `v${text.length}-${text.split("1").length}`;
 
@@ -92,7 +99,7 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
         body: multistatus(
           ...stub.calendars.map((calendar): [string, string] => [
             calendar,
-            `<d:resourcetype><c:calendar/></d:resourcetype>${token}`,
+            `<d:resourcetype><c:calendar/></d:resourcetype>${token}${zoneOf(stub)}`,
           ]),
         ),
       };
@@ -108,7 +115,8 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
     const { status, body, etag = versionOf(stub.text) } = respond(request);
     if (fault === "lost response") return response.destroy();
     const location = stub.location === undefined ? {} : { location: stub.location };
-    return response.writeHead(status, { etag, ...location }).end(body);
+    const text = body.replace("?>", `?>${stub.documentType ?? ""}`);
+    return response.writeHead(status, { etag, ...location }).end(text);
   });
   return Object.assign(stub, { url, received });
 }

@@ -10,6 +10,15 @@ export function beforeNextTransaction(run: () => Promise<unknown>): void {
   });
 }
 
+/** Runs a function after the next transaction, before its response. */
+export function afterNextTransaction(run: () => Promise<unknown>): void {
+  atNext(TransactWriteCommand, async (send) => {
+    const response = await send();
+    await run();
+    return response;
+  });
+}
+
 /** Runs a function before the next update of one item. */
 export function beforeNextUpdate(run: () => Promise<unknown>): void {
   atNext(UpdateCommand, async (send) => {

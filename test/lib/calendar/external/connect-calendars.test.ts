@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
-import { setClock } from "#lib/platform/clock.ts";
+import type { Caller } from "#lib/caller.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
+import { replace } from "#lib/storage/table/operations.ts";
 import { scanPages } from "#lib/storage/table/scan.ts";
+import { transact } from "#lib/storage/table/write.ts";
 import { at, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { connect, connectPushed } from "#test/support/builders/calendars.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useLocalCalendars } from "#test/support/cloud/local-calendars.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { calendarOf, eventAt } from "./calendars.ts";
 
-useLocalTable();
-beforeEach(() => {
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  setClock(() => Date.parse("2031-03-01T12:00:00Z"));
-});
-afterEach(() => setClock(Date.now));
+useLocalCalendars();
 
 /** Host name of the service, as the gateway's events have it. */
 const API_HOST = "api.example.com";
@@ -30,6 +28,8 @@ const account = (url: string, fields = {}) => ({
   ...{ type: "caldav", url: `${url}/`, username: "ann", password: "secret" },
   ...fields,
 });
+
+const getUser = async ({ userId }: Caller) => (await readCalendars(userId)).user;
 
 describe("connecting a feed", () => {
   it("closes its busy times before the response, and names it by its own name", async () => {
@@ -102,6 +102,32 @@ describe("connecting an account", () => {
     ]);
   });
 
+  it.each([
+    ["email address", async (host: Caller) => (await getUser(host)).email],
+    ["user name there", async () => "ann"],
+    ["address there", async () => "mailto:ann@office.example.com"],
+  ])("has no busy times of events that the host declined by their %s", async (_, addressOf) => {
+    const { host, eventTypeId } = await makeHostWithEventType();
+    const declined = `ATTENDEE;PARTSTAT=DECLINED:${await addressOf(host)}`;
+    const text = calendarOf(eventAt("DTSTART:20310304T093000Z", "DURATION:PT30M", declined));
+    await connect(host, account((await startCalendarStub(text)).url));
+    expect(await timesOf(host, { eventTypeId })).toHaveLength(4);
+  });
+
+  it.each([
+    ["its own time zone", "Europe/Berlin"],
+    ["the time zone of its host, without one of its own", undefined],
+  ])("reads times without a zone in %s", async (_, timeZone) => {
+    const { host, eventTypeId } = await makeHostWithEventType();
+    const hostZone = timeZone === undefined ? "Europe/Berlin" : "Asia/Tokyo";
+    const user = await getUser(host);
+    await transact([replace(UserItem, user, { ...user, timeZone: hostZone })]);
+    const stub = await startCalendarStub(calendarOf(eventAt("DTSTART:20310304T103000", "DURATION:PT30M")));
+    stub.timeZone = timeZone;
+    await connect(host, account(stub.url));
+    expect(await timesOf(host, { eventTypeId })).toEqual(["09:00", "10:00", "10:30"].map(at));
+  });
+
   it("connects the first 30 of more calendars, and says so", async () => {
     const host = await makeHost();
     const stub = await startCalendarStub(busyAt("09:30"));
@@ -145,7 +171,8 @@ describe("a connection that fails", () => {
     const stub = await startCalendarStub("x".repeat(10_000_001));
     const fails = (code: string) => ({ status: 400, json: { code } });
     expect(await attempt(host, feed(stub.url))).toMatchObject(fails("calendar_too_large"));
-    stub.calendars = ['/ann/"/>]]><!DOCTYPE a [<!ENTITY b "b">]>'];
+    stub.text = busyAt("09:30");
+    stub.documentType = '<!DOCTYPE a [<!ENTITY b "b">]>';
     expect(await attempt(host, account(stub.url))).toMatchObject(fails("calendar_invalid"));
   });
 

@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteEvent, putEvent } from "#lib/calendar/external/caldav-calendar.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { at, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { connect, syncCalendar } from "#test/support/builders/calendars.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useLocalCalendars } from "#test/support/cloud/local-calendars.ts";
 import { CREDENTIALS, RADICALE, startCalDavServer, XANDIKOS } from "#test/support/network/caldav-servers.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { calendarOf } from "./calendars.ts";
 
-useLocalTable();
-let clock = 0;
-beforeEach(() => {
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  clock = Date.parse("2031-03-01T12:00:00Z");
-  setClock(() => clock);
-});
-afterEach(() => setClock(Date.now));
+const { advance } = useLocalCalendars();
 
 const ALL = ["09:00", "09:30", "10:00", "10:30"];
 /** A series of each Tuesday at 10:30 in Berlin, that is moved to 11:00 on the day of the slots; and one that is excluded there. */
@@ -46,7 +38,7 @@ describe.each([
       ...{ host, eventTypeId, server, account, event, connectionId },
       openTimes: () => timesOf(host, { eventTypeId }),
       sync: () => {
-        clock += 30_000;
+        advance(30);
         return syncCalendar(host, calendarId);
       },
     };

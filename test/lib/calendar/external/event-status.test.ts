@@ -50,6 +50,12 @@ test("an event that the host declined at one address and accepted at another is 
   expect(busyOf(text, { ownAddresses: ["ann@example.com", "ann@work.example"] })).toEqual(BUSY);
 });
 
+test("a whole day is not busy if it is transparent", () => {
+  const day = (...lines: string[]) => busyOf(calendarOf(eventAt("DTSTART;VALUE=DATE:20310304", ...lines)));
+  expect(day()).toEqual(["03-03T23:00/03-04T23:00"]);
+  expect(day("TRANSP:TRANSPARENT")).toEqual([]);
+});
+
 test("a booking of this service is not busy a second time", () => {
   const booking = "UID:abcdefghijklmnopqrstuv@booking.example.com";
   const lines = ["BEGIN:VEVENT", booking, "DTSTART:20310304T100000Z", "DTEND:20310304T110000Z", "END:VEVENT"];
@@ -69,9 +75,10 @@ test.each([
 });
 
 test("tasks and journals are not busy", () => {
-  const task = ["BEGIN:VTODO", "DTSTART:20310304T100000Z", "DUE:20310304T110000Z", "END:VTODO"];
-  const journal = ["BEGIN:VJOURNAL", "DTSTART:20310304T100000Z", "END:VJOURNAL"];
-  expect(busyOf(calendarOf(...task, ...journal))).toEqual([]);
+  const task = ["BEGIN:VTODO", "DTSTART:20310304T100000Z", "DURATION:PT1H", "END:VTODO"];
+  const journal = ["BEGIN:VJOURNAL", "DTSTART;VALUE=DATE:20310304", "END:VJOURNAL"];
+  expect(busyOf(calendarOf(...task))).toEqual([]);
+  expect(busyOf(calendarOf(...journal))).toEqual([]);
 });
 
 test("published availability is busy by its type", () => {

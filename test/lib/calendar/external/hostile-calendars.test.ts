@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { readBusyTimes } from "#lib/calendar/external/read-busy-times.ts";
+import { listOccurrences } from "#lib/calendar/external/recurrence.ts";
+import { parseRule, Unreadable } from "#lib/calendar/external/recurrence-rule.ts";
 import { busyOf, calendarOf, eventAt, eventOf, OPTIONS } from "./calendars.ts";
 
 /** The failure of reading a text. */
@@ -41,6 +43,18 @@ test.each([
 test("a count of a billion from the year 1 ends", () => {
   const event = eventAt("DTSTART:16010101T100000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=1000000000");
   expect(readBusyTimes(calendarOf(event), OPTIONS)).toMatchObject({ busy: [], unreadableEvents: 1 });
+});
+
+test("a rule ends after 50,000 steps, and those of one day", () => {
+  const range = { start: 0, from: 0, to: 100 * 365 * 1_440 };
+  let steps = 0;
+  const list = () =>
+    listOccurrences(parseRule("FREQ=HOURLY;COUNT=1000000"), range, (made) => {
+      steps += made;
+    });
+  expect(list).toThrow(Unreadable);
+  expect(steps).toBeGreaterThan(50_000);
+  expect(steps).toBeLessThanOrEqual(50_025);
 });
 
 test("a zone with thousands of clock changes is not used", () => {

@@ -1,23 +1,15 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { deleteEvent, putEvent } from "#lib/calendar/external/caldav-calendar.ts";
 import type { Caller } from "#lib/caller.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { connect, syncCalendar } from "#test/support/builders/calendars.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
+import { useLocalCalendars } from "#test/support/cloud/local-calendars.ts";
 import { CREDENTIALS, RADICALE, startCalDavServer, XANDIKOS } from "#test/support/network/caldav-servers.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { calendarOf } from "./calendars.ts";
 
-useLocalTable();
-let clock = 0;
-beforeEach(() => {
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  clock = Date.parse("2031-03-01T12:00:00Z");
-  setClock(() => clock);
-});
-afterEach(() => setClock(Date.now));
+const { advance } = useLocalCalendars();
 
 const HALF_HOUR = 1_800_000;
 const RANGE = { startTime: "2031-03-03T00:00:00.000Z", endTime: "2031-04-20T00:00:00.000Z" };
@@ -93,7 +85,7 @@ test.each([
   const free = ["03-04T08:30", "03-04T10:00", "03-18T09:00", "03-25T09:00", "04-01T09:00"];
   for (const time of free) expect(await book(time), time).toMatchObject({ status: 200 });
   await empty();
-  clock += 30_000;
+  advance(30);
   expect(await syncCalendar(host, calendarId)).toMatchObject({ json: { calendar: { status: "ok" } } });
   expect(await closedTimes(host, eventTypeId)).toEqual(free.map(at));
 });

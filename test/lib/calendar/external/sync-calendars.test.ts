@@ -1,28 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { tableClient } from "#lib/storage/table/client.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { at, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { connect, connectPushed, syncCalendar } from "#test/support/builders/calendars.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import { useLocalCalendars } from "#test/support/cloud/local-calendars.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
-import { useLocalTable } from "#test/support/table/local-table.ts";
 import { calendarOf, eventAt } from "./calendars.ts";
 
-useLocalTable();
+const { advance } = useLocalCalendars();
 const START = Date.parse("2031-03-01T12:00:00Z");
-let clock = START;
-beforeEach(() => {
-  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  clock = START;
-  setClock(() => clock);
-});
-afterEach(() => setClock(Date.now));
-const wait = (minutes: number) => {
-  clock += minutes * MINUTE;
-};
+const wait = (minutes: number) => advance(minutes * 60);
 
 const busyAt = (time: string, ...lines: string[]) =>
   calendarOf(eventAt(`DTSTART:20310304T${time.replace(":", "")}00Z`, "DURATION:PT30M", ...lines));

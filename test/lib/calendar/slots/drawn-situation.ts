@@ -78,3 +78,14 @@ export const situation = fc.record({
   chosen: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
 });
 export type Situation = typeof situation extends fc.Arbitrary<infer S> ? S : never;
+
+/** A situation in which all slots of the first day are only closed by another calendar. */
+export const BUSY_ELSEWHERE: Situation = {
+  rules: {
+    ...{ hours: null, length: 30, step: null, offsetStart: 0, notice: 0, before: 0, after: 0 },
+    period: { type: "UNLIMITED" },
+  },
+  ...{ seats: null, limits: null, viewerZone: "UTC", others: [] },
+  external: [{ calendar: 0, start: 1, length: DAY }],
+  ...{ taken: [], requested: [60, 600], chosen: [] },
+};

@@ -8,7 +8,7 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { DAY, NOW, type Situation, situation } from "./drawn-situation.ts";
+import { BUSY_ELSEWHERE, DAY, NOW, type Situation, situation } from "./drawn-situation.ts";
 import {
   addLimits,
   exceedsLimit,
@@ -63,7 +63,7 @@ describe("a listed slot", () => {
           await expectConsistentCalendar(world.host.userId);
           await expectCounted(world.host.userId, world.eventTypeId);
         }),
-        { numRuns: RUNS },
+        { numRuns: RUNS + 1, examples: [[BUSY_ELSEWHERE]] },
       );
     },
     timeoutFor(RUNS),
