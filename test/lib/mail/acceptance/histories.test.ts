@@ -58,7 +58,7 @@ interface Hosts {
   eventTypes: Record<(typeof HOSTING)[number], EventType>;
 }
 
-/** Creates two hosts, of whom some have a calendar that their bookings are written to. */
+/** Creates two hosts; some have a calendar that their bookings are written to. */
 async function makeHosts(destinations: readonly number[], requiresConfirmation: boolean): Promise<Hosts> {
   const team = await makeTeamOfHosts(2);
   const [first, second] = team.hosts;

@@ -261,7 +261,7 @@ async function expectAllSent(world: World, { mails, resent, hasReports }: Journe
 }
 
 test.each(JOURNEYS)(
-  "every mail of a booking that is $name is sent, whichever function is killed after any of its effects",
+  "every mail of a booking that is $name is sent, although a function is killed, after any of its effects",
   async (journey) => {
     const killed = new Set<string>();
     let duplicates = 0;

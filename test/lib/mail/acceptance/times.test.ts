@@ -46,7 +46,7 @@ function changesOf(timeZone: string): number[] {
 /** Starts around a change, in minutes: the meeting ends with the change, crosses it, begins with it or is after it. */
 const STARTS = [-30, -15, 0, 30];
 
-/** What a person sees of HTML: no title, no tags. */
+/** The text of HTML as a mail client displays it: no title, no tags. */
 const textOf = (html: string): string => html.replace(/<title>.*?<\/title>/s, "").replace(/<[^>]*>/g, "\n");
 
 /** The text that is about the time, and how many clock times the others have. */

@@ -126,7 +126,7 @@ test("a message that is too large for the server is not tried again", async () =
   expect(await sendBySmtp(on(port), MESSAGE)).toMatchObject({ outcome: "failed" });
 });
 
-describe("is tried again if the server", () => {
+describe("is tried again if the server", { timeout: 10_000 }, () => {
   it("says nothing", async () => {
     const { port } = await startSilentServer();
     expect(await sendBySmtp(on(port), MESSAGE, QUICK_STEPS)).toEqual({
