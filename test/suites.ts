@@ -134,6 +134,7 @@ export const LONGEST = [
   "test/infra/observability.test.ts",
 
   "test/programs/aws-runtime.test.ts",
+  "test/lib/mail/acceptance/killed-functions.test.ts",
   "test/contract/visibility/visibility.test.ts",
   "test/infra/cli/import.test.ts",
   "test/contract/visibility/ended-rights.test.ts",

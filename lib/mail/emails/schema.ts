@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MailKind } from "#lib/mail/content/sentences.ts";
 import { type Email, EmailItem, type EmailKey } from "./entity.ts";
 
 const ID = /^[\w-]{1,100}\.[\w-]{22}$/;
@@ -15,7 +16,7 @@ export const EmailId = z
 export const BookingEmail = z
   .object({
     id: EmailId,
-    kind: EmailItem.schema.shape.kind.describe("What the mail is about."),
+    kind: MailKind.describe("What the mail is about."),
     to: z.string().describe("Email address of the recipient."),
     status: EmailItem.schema.shape.status.describe(
       "`queued` until the mail server has accepted it. `delivered`, `bounced` and `complained` are reports of Amazon SES. `skipped` mails are not sent.",
@@ -46,7 +47,7 @@ export function emailKeyOf(booking: { userId: number; id: number }, emailId: str
 /** Renders a stored mail for API responses. */
 export const renderEmail = (email: Email): BookingEmail => ({
   id: emailIdOf(email),
-  kind: email.kind,
+  kind: MailKind.parse(email.kind),
   to: email.recipient.email,
   status: email.status,
   reason: email.reason,

@@ -28,7 +28,8 @@ export async function sendBySmtp(
     return { outcome: "sent", transportId: response.slice(0, LONGEST_ID) };
   } catch (error) {
     connection.close();
-    return resultOf(error as SmtpError);
+    if (!isSmtpError(error)) throw error;
+    return resultOf(error);
   } finally {
     clearTimeout(deadline);
   }
@@ -63,11 +64,15 @@ function transfer(
 
 /** An error of nodemailer, with the server's response if there was one. `permanent`: another attempt would get the same one. */
 interface SmtpError extends Error {
-  code?: string;
+  code: string;
   responseCode?: number;
   permanent?: boolean;
   response?: string;
 }
+
+/** Errors of nodemailer, and of the connection, have a code. */
+const isSmtpError = (error: unknown): error is SmtpError =>
+  error instanceof Error && "code" in error && typeof error.code === "string";
 
 /** Codes of errors about the message or its addresses. All others are about the connection or the account. */
 const ABOUT_MESSAGE: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"]);
@@ -75,7 +80,6 @@ const ABOUT_MESSAGE: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"]);
 /** A message that the server rejects permanently (5xx), or that can't be sent at all, is not tried again. */
 function resultOf(error: SmtpError): SendResult {
   const { code, responseCode, permanent, response } = error;
-  if (code === undefined) throw error;
   const isPermanent = ABOUT_MESSAGE.has(code) && (responseCode === undefined || permanent === true);
   const [, enhanced] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "") ?? [];
   const reason = responseCode === undefined ? code : [responseCode, enhanced].join(" ").trim();

@@ -184,6 +184,7 @@ describe("the reminders of a booking that", () => {
     ]);
     await pass(7);
     await change(setUp, { status: "ACCEPTED" });
+    expect(await toCome(setUp)).toEqual([10]);
     await pass(3);
     expect(await eventsOf(setUp)).toMatchObject([
       ["BOOKING_CREATED", 13],

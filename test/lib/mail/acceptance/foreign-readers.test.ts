@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import ICAL from "ical.js";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
@@ -7,6 +6,7 @@ import { at } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useMails } from "#test/support/cloud/mails.ts";
+import { readInPython } from "#test/support/command-line/read-in-python.ts";
 import { startPythonSmtpServer } from "#test/support/network/python-smtp-server.ts";
 
 const { settle, clock } = useMails();
@@ -16,6 +16,8 @@ beforeEach(() => {
   vi.stubEnv("SERVICE_URL", "https://api.example.com/v1");
 });
 
+const MESSAGE = `${import.meta.dirname}/../message.py`;
+const WRITTEN_CALENDARS = `${import.meta.dirname}/../../calendar/written-calendars.py`;
 const GUESTS = ["ann@example.com", "bea@example.com"];
 const RESPONSES = { name: "Ann", email: GUESTS[0], guests: GUESTS.slice(1) };
 
@@ -28,20 +30,6 @@ const FoundEvent = z.object({
   ...{ status: z.string(), errors: z.array(z.string()) },
 });
 type FoundEvent = z.output<typeof FoundEvent>;
-
-/** What a Python program prints for each value. */
-function readInPython<T extends z.ZodType>(program: string, values: readonly string[], output: T) {
-  const printed = execFileSync("/usr/bin/python3", [`${import.meta.dirname}/${program}`], {
-    input: values.map((value) => JSON.stringify(value)).join("\n"),
-    encoding: "utf8",
-  });
-  return z.array(output).parse(
-    printed
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line)),
-  );
-}
 
 function readInIcalJs(text: string): FoundEvent {
   const calendar = new ICAL.Component(ICAL.parse(text));
@@ -57,9 +45,10 @@ function readInIcalJs(text: string): FoundEvent {
 
 /** The event of a calendar part, as each of `icalendar`, `vobject` and ical.js finds it. */
 const readCalendars = (texts: readonly string[]): FoundEvent[][] =>
-  readInPython("../../calendar/written-calendars.py", texts, z.tuple([FoundEvent, FoundEvent])).map(
-    (found, index) => [...found, readInIcalJs(texts[index] ?? "")],
-  );
+  readInPython(WRITTEN_CALENDARS, texts, z.tuple([FoundEvent, FoundEvent])).map((found, index) => [
+    ...found,
+    readInIcalJs(texts[index] ?? ""),
+  ]);
 
 it.each(["America/New_York", "Asia/Kolkata", "UTC"])(
   "a booking of a guest in %s is created, moved, rescheduled and cancelled: a foreign server gets one mail for each person and step, which foreign libraries read",
@@ -79,7 +68,7 @@ it.each(["America/New_York", "Asia/Kolkata", "UTC"])(
       const received = mails.splice(0);
       expect(received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted());
       const messages = readInPython(
-        "../message.py",
+        MESSAGE,
         received.map(({ raw }) => raw),
         Message,
       );

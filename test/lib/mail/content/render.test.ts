@@ -136,6 +136,24 @@ test("in every zone, the time and the offset are those of the instant", () => {
   }
 });
 
+test.each([
+  ["cancelled", "BOOKING_CANCELLED", { cancellationReason: "I am ill" }],
+  ["rejected", "BOOKING_REJECTED", { rejectionReason: "I am ill" }],
+] as const)("a mail that a booking is %s has the reason, others don't", (kind, trigger, reason) => {
+  const booking = mailBooking(reason, { trigger });
+  const { text, html } = render(booking, "booker", { kind });
+  expect(text).toContain("Reason: I am ill");
+  expect(html).toContain("I am ill");
+  expect(render(booking, "booker").text).not.toContain("I am ill");
+});
+
+test("each guest reads their own language", () => {
+  const attendees = storedBooking().attendees.map((attendee) => ({ ...attendee, locale: "fr" }));
+  expect(render(mailBooking({ attendees }), "guest").subject).toMatch(
+    new RegExp(`^${SENTENCES.fr.subjects.confirmed}: `),
+  );
+});
+
 test("a new time is beside the old one, which is struck out", () => {
   const extras = {
     rescheduledFrom: storedBooking({
