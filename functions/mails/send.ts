@@ -13,6 +13,7 @@ export const handler = queueConsumer(
     requiredSetting: "MAIL_FROM",
     permissions: [
       "table:BatchGetItem",
+      "table:Query",
       "table:PutItem",
       "table:UpdateItem",
       "timers:SendMessage",

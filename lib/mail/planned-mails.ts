@@ -32,8 +32,6 @@ export interface MailContext {
   sendEmails: { attendees: boolean; hosts: boolean };
   /** Whether an invitation was sent to this person that no cancellation has followed. */
   isInvited: (person: Recipient) => boolean;
-  /** Whether the last mail to this person waits, or was not sent because of this event. */
-  isMissing: (person: Recipient) => boolean;
   /** Whether the service writes the event into a calendar of this host. An invitation would be a second event. */
   hasDestination: (host: Recipient) => boolean;
   /** People of the booking before the event who are no longer in it. */
@@ -116,26 +114,25 @@ function mailsOfMove(
 }
 
 /**
- * The added guest is confirmed, and everybody with the list gets the new one. Others get a mail only if their last one is not sent any more: it is about
- * the booking before this event. With seats, guests don't see each other.
+ * The added guest is confirmed, and everybody with the list gets the new one. With seats, guests don't see each other.
  */
 function mailsOfNewList(
   people: readonly Recipient[],
   booking: MailBooking,
   context: MailContext,
 ): PlannedMail[] {
-  const { added, isInvited, isMissing } = context;
+  const { added, isInvited } = context;
   const isNew = (person: Recipient) =>
     person.role === "guest" && added !== undefined && isSamePerson(person, added);
   if (booking.status === "PENDING")
     return people
-      .filter((person) => isNew(person) || isInvited(person) || isMissing(person))
+      .filter((person) => isNew(person) || isInvited(person))
       .map((person) => withdrawing("requested", person, context));
   if (booking.status !== "ACCEPTED") return [];
   return people.flatMap((person) => {
     if (isNew(person)) return [inviting("confirmed", person)];
-    if (person.role === "host" || booking.seatsPerTimeSlot === null) return [inviting("updated", person)];
-    return isMissing(person) ? [inviting("confirmed", person)] : [];
+    const hasList = person.role === "host" || booking.seatsPerTimeSlot === null;
+    return hasList ? [inviting("updated", person)] : [];
   });
 }
 

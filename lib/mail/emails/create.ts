@@ -44,9 +44,3 @@ export function isInvited(emails: readonly Email[], person: { email: string }): 
   );
   return latest?.method === "REQUEST";
 }
-
-/** Whether the last mail to a person waits, or was skipped because something newer happened. A reminder does not count. */
-export function isMissing(emails: readonly Email[], person: { email: string }): boolean {
-  const latest = emails.findLast(({ person: to, kind }) => to === personOf(person) && kind !== "reminder");
-  return latest?.status === "queued" || latest?.reason === "superseded";
-}

@@ -10,7 +10,7 @@ import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/e
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { plannedCalendarMails } from "./calendar-emails.ts";
-import { createEmails, isInvited, isMissing } from "./create.ts";
+import { createEmails, isInvited } from "./create.ts";
 import { type Email, personOf } from "./entity.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
 import { listPreviousEmails } from "./previous-emails.ts";
@@ -88,7 +88,6 @@ async function plannedBookingMails(
       .filter((person) => !person.wasEnded || isInvited(previous, person))
       .map((person) => Recipient.parse(person)),
     isInvited: (person) => isInvited(previous, person),
-    isMissing: (person) => isMissing(previous, person),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
   // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.

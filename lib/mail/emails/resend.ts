@@ -3,6 +3,7 @@ import type { BookingIdOrUid } from "#lib/bookings/schema.ts";
 import { getChangeableBooking } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Failure, notFound } from "#lib/failures.ts";
+import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { all, equals } from "#lib/storage/table/condition.ts";
 import { put } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -10,6 +11,7 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import { type Email, EmailItem } from "./entity.ts";
+import { isOutdated } from "./is-outdated.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
 import { type BookingEmail, emailKeyOf, renderEmail } from "./schema.ts";
 import { queuedAgain, reasonToSkip } from "./transitions.ts";
@@ -54,6 +56,9 @@ async function requireResendable(email: Email, booking: StoredBooking): Promise<
   const latest = emails.findLast(
     ({ person, kind }) => person === email.person && (kind !== "reminder" || email.kind === "reminder"),
   );
-  if ((latest && latest.eventId !== email.eventId) || reasonToSkip(email, booking))
+  const event = await findItem(EventItem, email.event);
+  const isReplaced =
+    (latest && latest.eventId !== email.eventId) || (event && (await isOutdated(email, event, booking)));
+  if (reasonToSkip(email, booking, isReplaced ?? false))
     throw new Failure("mail_superseded", "Something newer happened to the booking. Resend its latest mail.");
 }

@@ -20,6 +20,7 @@ import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { calendarMessageOf, reasonToSkipCalendarEmail } from "./calendar-emails.ts";
 import { type Email, EmailItem } from "./entity.ts";
+import { isOutdated } from "./is-outdated.ts";
 import type { EmailMessage } from "./messages.ts";
 import { afterAttempt, reasonToSkip, skipped } from "./transitions.ts";
 
@@ -54,11 +55,20 @@ export async function sendEmail(attempt: EmailMessage, service: MailService): Pr
   ]);
   const isAboutBooking = email.bookingId !== NO_BOOKING;
   const reason = isAboutBooking
-    ? (reasonToSkip(email, booking) ?? (await reasonOfEventType(email, booking)))
+    ? await reasonToSkipBookingEmail(email, event, booking)
     : event && (await reasonToSkipCalendarEmail(event));
   if (!event || reason) return recordEmail(email, skipped(email, reason ?? "too_late"));
   const message = await (isAboutBooking ? bookingMessageOf : calendarMessageOf)(email, event, service);
   return recordEmail(email, afterAttempt(email, await service.send(message, tagsOf(email))));
+}
+
+async function reasonToSkipBookingEmail(
+  email: Email,
+  event: Stored<typeof EventItem> | undefined,
+  booking: StoredBooking | undefined,
+) {
+  const isReplaced = event && booking ? await isOutdated(email, event, booking) : false;
+  return reasonToSkip(email, booking, isReplaced) ?? (await reasonOfEventType(email, booking));
 }
 
 /** An event type that was deleted since does not stop its mails. */

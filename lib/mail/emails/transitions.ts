@@ -17,10 +17,7 @@ const LATEST_REMINDER_MS = 30 * 60_000;
 type SkipReason = "superseded" | "too_late" | "switched_off" | "suppressed";
 
 /** The parts of a booking that decide whether a mail about it is still right. */
-type CurrentBooking = Pick<
-  StoredBooking,
-  "status" | "iCalSequence" | "startTime" | "attendees" | "user" | "otherHosts"
->;
+type CurrentBooking = Pick<StoredBooking, "status" | "startTime" | "attendees" | "user" | "otherHosts">;
 
 /** The status that a mail about the end of a booking, or of a person's part in it, reports. */
 const REPORTED_END: Partial<Record<Email["kind"], StoredBooking["status"]>> = {
@@ -30,13 +27,18 @@ const REPORTED_END: Partial<Record<Email["kind"], StoredBooking["status"]>> = {
 const ENDED: ReadonlySet<StoredBooking["status"]> = new Set(["CANCELLED", "REJECTED"]);
 
 /**
- * Whether something newer than the event of a mail happened to the booking: that has its own mail, which must not arrive first. A person who has
+ * Why a mail is not sent: something newer than its event has another mail to the person, which must not arrive first. A person who has
  * left the booking gets no further mail, so the mail about that stays right. So does one about the end of a booking while that is its status: a
  * move of an ended booking has no mail.
  *
  * @param booking - as it is now; undefined if it was deleted
+ * @param isOutdated - whether something newer has another mail to the person
  */
-export function reasonToSkip(email: Email, booking: CurrentBooking | undefined): SkipReason | undefined {
+export function reasonToSkip(
+  email: Email,
+  booking: CurrentBooking | undefined,
+  isOutdated: boolean,
+): SkipReason | undefined {
   if (!booking) return "superseded";
   if (email.kind === "reminder" && isLate(email, booking)) return "too_late";
   const reportedEnd = REPORTED_END[email.kind];
@@ -44,8 +46,7 @@ export function reasonToSkip(email: Email, booking: CurrentBooking | undefined):
   const isInBooking = people.some((person) => isSamePerson(person, email.recipient));
   if (!isInBooking) return reportedEnd === undefined ? "superseded" : undefined;
   if (reportedEnd === booking.status) return undefined;
-  if (booking.iCalSequence > email.sequence) return "superseded";
-  return ENDED.has(booking.status) ? "superseded" : undefined;
+  return isOutdated || ENDED.has(booking.status) ? "superseded" : undefined;
 }
 
 const isLate = ({ createdAt }: Email, { startTime }: CurrentBooking): boolean =>

@@ -11,7 +11,6 @@ function mails(occasion: Occasion, booking: MailBooking, context: Partial<MailCo
   const defaults: MailContext = {
     sendEmails: { attendees: true, hosts: true },
     isInvited: () => false,
-    isMissing: () => false,
     hasDestination: () => false,
   };
   return plannedMails(occasion, booking, { ...defaults, ...context }).map(

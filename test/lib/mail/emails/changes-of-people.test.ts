@@ -3,6 +3,8 @@ import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
+import type { EventMessage } from "#lib/storage/outbox/entity.ts";
+import { fanOut } from "#lib/workers/fan-out.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { connectDestination } from "#test/support/builders/calendar-hosts.ts";
@@ -10,7 +12,7 @@ import { at } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { mailService, useMails } from "#test/support/cloud/mails.ts";
 
-const { clock, settle, pass } = useMails();
+const { clock, settle, pass, takeEvents } = useMails();
 
 const ANN = { name: "Ann", email: "ann@example.com" };
 const GUESTS = ["bea@example.com", "carl@example.com"];
@@ -71,9 +73,9 @@ describe("an attendee who is added", () => {
     await settle(mailService().service);
     const sent = (await newMails(booking)).filter((mail) => mail.endsWith("sent"));
     expect(sent).toEqual([
-      "ann@example.com requested - 1 sent",
+      "ann@example.com requested - 0 sent",
       "dora@example.com requested - 1 sent",
-      "host requested - 1 sent",
+      "host requested - 0 sent",
     ]);
   });
 
@@ -85,8 +87,33 @@ describe("an attendee who is added", () => {
     await addAttendee(host, booking, DORA);
     await settle(mailService().service);
     const sent = (await newMails(booking)).filter((mail) => mail.endsWith("sent"));
-    expect(sent).toContain("ann@example.com confirmed REQUEST 1 sent");
+    expect(sent).toContain("ann@example.com confirmed REQUEST 0 sent");
   });
+
+  it.each([
+    ["at the same time", (events: EventMessage[]) => Promise.all(events.map((event) => fanOut([event])))],
+    [
+      "in reverse order",
+      async (events: EventMessage[]) => {
+        for (const event of events.toReversed()) await fanOut([event]);
+      },
+    ],
+  ])(
+    "leaves every guest one mail if its event is fanned out with that of the booking %s",
+    async (_, fanOutAll) => {
+      const host = await makeHost();
+      const eventType = await makeEventType(host, { seatsPerTimeSlot: 5 });
+      const booking = await book(host, eventType, { start: at(9), responses: ANN });
+      await addAttendee(host, booking, DORA);
+      await fanOutAll(await takeEvents());
+      await settle(mailService().service);
+      const guests = (await newMails(booking)).filter((mail) => mail.includes("@"));
+      expect(guests).toEqual([
+        "ann@example.com confirmed REQUEST 0 sent",
+        "dora@example.com confirmed REQUEST 1 sent",
+      ]);
+    },
+  );
 
   it("is no news for a host whose calendar the service writes to", async () => {
     const { host, booking, earlier } = await makeBooking();

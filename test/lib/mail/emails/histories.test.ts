@@ -7,7 +7,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { MailBooking } from "#lib/mail/booking.ts";
-import { createEmails, isInvited, isMissing, listEmailsOfBooking } from "#lib/mail/emails/create.ts";
+import { createEmails, isInvited, listEmailsOfBooking } from "#lib/mail/emails/create.ts";
 import type { Email } from "#lib/mail/emails/entity.ts";
 import { type MailService, sendEmail } from "#lib/mail/emails/send.ts";
 import type { MailMessage } from "#lib/mail/message.ts";
@@ -110,7 +110,6 @@ class History {
       const planned = plannedMails(event.trigger, booking, {
         sendEmails: { attendees: true, hosts: false },
         isInvited: (person) => isInvited(earlier, person),
-        isMissing: (person) => isMissing(earlier, person),
         hasDestination: () => false,
       });
       this.#emails.push(...(await createEmails(event, booking.iCalSequence, planned)));

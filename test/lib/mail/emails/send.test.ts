@@ -30,7 +30,7 @@ async function mailsOfLatest(booking: StoredBooking): Promise<Email[]> {
   if (!event) throw new Error("no event");
   const mailed = MailBooking.parse(JSON.parse(event.payload));
   const sendEmails = { attendees: true, hosts: true };
-  const context = { sendEmails, isInvited: () => true, isMissing: () => false, hasDestination: () => false };
+  const context = { sendEmails, isInvited: () => true, hasDestination: () => false };
   return createEmails(event, mailed.iCalSequence, plannedMails(event.trigger, mailed, context));
 }
 
