@@ -5,8 +5,15 @@ import { interceptTable } from "#test/support/table/table-calls.ts";
 
 const WRITES = /^(TransactWrite|Put|Update|Delete|BatchWrite)/;
 
+/** After which effect of which function, or of which name, a function is killed: 1 is the first one. */
+export interface Kill {
+  name: string;
+  count: number;
+}
+
 /** A run of a function. After it was killed, none of its calls succeeds. */
 interface FunctionRun {
+  name: string;
   isKilled: boolean;
 }
 
@@ -14,34 +21,40 @@ interface FunctionRun {
 export interface Killer {
   /** Runs a function. Returns undefined if it was killed. */
   run<T>(name: string, run: () => Promise<T>): Promise<T | undefined>;
-  /** Makes something that is an effect of the function that calls it. */
-  effect<T>(make: () => Promise<T>): Promise<T>;
+  /** Makes something that is an effect of the function that calls it, counted under this name. */
+  effect<T>(name: string, make: () => Promise<T>): Promise<T>;
   /** The name of the function that was killed. */
   killed(): string | undefined;
+  /** The names of the functions that had the effects until now, or those of the effects. */
+  effects(): readonly string[];
 }
 
 /**
- * Runs a test that kills a function right after the n-th effect of all functions together: a write to the table, a call that sends messages to a
- * queue, or an effect that the test declares.
+ * Runs a test that kills a function right after one of its effects: a write to the table, a call that sends messages to a queue, or an effect
+ * that the test declares.
  */
-export async function killAfter<T>(count: number, test: (killer: Killer) => Promise<T>): Promise<T> {
+export async function killAfter<T>(kill: Kill | undefined, test: (killer: Killer) => Promise<T>): Promise<T> {
   const runs = new AsyncLocalStorage<FunctionRun>();
-  let effects = 0;
+  const effects: string[] = [];
   let killed: string | undefined;
 
-  async function call<T>(send: () => Promise<T>, isEffect: boolean): Promise<T> {
+  async function call<T>(send: () => Promise<T>, isEffect: boolean, of?: string): Promise<T> {
     const run = runs.getStore();
     if (!run) return send();
     if (run.isKilled) throw new Error("killed");
     const answer = await send();
-    if (isEffect) effects += 1;
-    if (isEffect && effects === count) run.isKilled = true;
+    if (isEffect) {
+      const name = of ?? run.name;
+      effects.push(name);
+      const { length } = effects.filter((other) => other === name);
+      run.isKilled = name === kill?.name && length === kill.count;
+    }
     if (run.isKilled) throw new Error("killed");
     return answer;
   }
 
   async function run<T>(name: string, start: () => Promise<T>): Promise<T | undefined> {
-    const self: FunctionRun = { isKilled: false };
+    const self: FunctionRun = { name, isKilled: false };
     try {
       const result = await runs.run(self, start);
       if (!self.isKilled) return result;
@@ -61,7 +74,12 @@ export async function killAfter<T>(count: number, test: (killer: Killer) => Prom
     return call(() => Reflect.apply(send, this, [command]), true);
   });
   try {
-    return await test({ run, effect: (make) => call(make, true), killed: () => killed });
+    return await test({
+      run,
+      effect: (name, make) => call(make, true, name),
+      killed: () => killed,
+      effects: () => effects,
+    });
   } finally {
     queues.restore();
     restoreTable();

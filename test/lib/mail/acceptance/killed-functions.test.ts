@@ -19,8 +19,9 @@ import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import { type Killer, killAfter } from "#test/support/cloud/kill-functions.ts";
+import { type Kill, type Killer, killAfter } from "#test/support/cloud/kill-functions.ts";
 import { mailService, SENT, useMails } from "#test/support/cloud/mails.ts";
+import { runCount } from "#test/support/model/runs.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
 
 const { aws, clock } = useMails();
@@ -166,7 +167,8 @@ class World {
 
   readonly #service: MailService = {
     ...mailService().service,
-    send: (message, tags) => this.#options.killer.effect(async () => this.#deliver(message, tags)),
+    send: (message, tags) =>
+      this.#options.killer.effect("mail server", async () => this.#deliver(message, tags)),
   };
   readonly #rejected = new Set<string>();
 
@@ -260,25 +262,40 @@ async function expectAllSent(world: World, { mails, resent, hasReports }: Journe
   return world.messages.length - messages.size;
 }
 
+/** The effects after which a function is killed: the second and the last one of each function, or with `RUNS` all. */
+function selectKills(effects: readonly string[]): Kill[] {
+  return [...Map.groupBy(effects, (name) => name)].flatMap(([name, { length }]) => {
+    const counts = runCount(0) > 0 ? effects.slice(0, length).map((_, at) => at + 1) : new Set([2, length]);
+    return [...counts].map((count) => ({ name, count }));
+  });
+}
+
 test.each(JOURNEYS)(
   "every mail of a booking that is $name is sent, although a function is killed, after any of its effects",
   async (journey) => {
-    const killed = new Set<string>();
-    let duplicates = 0;
-    for (let effects = 1, name: string | undefined = ""; name !== undefined; effects += 1) {
+    const runJourney = async (kill?: Kill) => {
       const host = await makeHost();
       const { id } = await makeEventType(host, { ...journey.eventType });
-      const world = await killAfter(effects, async (killer) => {
-        const made = new World({ host, eventTypeId: id, killer, hasReports: journey.hasReports });
-        await journey.run(made);
-        return made;
+      return killAfter(kill, async (killer) => {
+        const world = new World({ host, eventTypeId: id, killer, hasReports: journey.hasReports });
+        await journey.run(world);
+        const duplicates = await expectAllSent(world, journey);
+        return { name: killer.killed(), effects: killer.effects(), duplicates };
       });
-      duplicates += await expectAllSent(world, journey);
-      name = world.killed();
-      if (name !== undefined) killed.add(name);
+    };
+    const undisturbed = await runJourney();
+    expect(undisturbed).toMatchObject({ name: undefined, duplicates: 0 });
+    const killed = new Set<string>();
+    let duplicates = 0;
+    for (const kill of selectKills(undisturbed.effects)) {
+      const run = await runJourney(kill);
+      // A function may have one effect less than in the first run, which took the next block of ids.
+      if (run.name !== undefined) killed.add(run.name);
+      duplicates += run.duplicates;
     }
     expect(killed).toEqual(new Set([...CONSUMERS, ...journey.functions]));
-    expect(duplicates).toBe(journey.hasReports ? 0 : journey.mails.length);
+    if (journey.hasReports) expect(duplicates).toBe(0);
+    else expect(duplicates).toBeGreaterThan(0);
   },
   10 * MINUTE,
 );
