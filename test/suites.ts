@@ -117,36 +117,36 @@ const EXTENDED = [
   "test/lib/delivery/circuit-breaker/release.test.ts",
 ];
 
-/**
- * The files that take longest, which start in this order, so that no worker is left alone with one at the end. In each suite, the first one
- * bundles the functions in a fresh clone, and those that need the bundles, too, come after files that do not.
- */
-export const LONGEST = [
+/** The first file of each suite: it bundles the functions in a fresh clone. */
+export const BUNDLING: readonly string[] = [
   "test/journeys/webhooks.test.ts",
+  "test/programs/aws-runtime.test.ts",
+];
+
+/** The files that take longest, which start in this order, so that no worker is left alone with one at the end. */
+export const LONGEST = [
   "test/lib/platform/aws-settings.test.ts",
-  "test/lib/calendar/external/failing-calendars.test.ts",
-  "test/infra/cli/every-command.test.ts",
   "test/contract/permissions.test.ts",
   "test/contract/endpoints.test.ts",
   "test/journeys/calendars.test.ts",
   "test/infra/resource-policies.test.ts",
   "test/infra/stack.test.ts",
   "test/infra/observability.test.ts",
+  "test/infra/cli/every-command.test.ts",
 
-  "test/programs/aws-runtime.test.ts",
   "test/lib/mail/acceptance/killed-functions.test.ts",
+  "test/lib/bookings/hosts/shares.test.ts",
+  "test/lib/calendar/external/hostile-servers.test.ts",
+  "test/lib/delivery/calendars/interrupted-writes.test.ts",
   "test/contract/visibility/visibility.test.ts",
   "test/infra/cli/import.test.ts",
   "test/contract/visibility/ended-rights.test.ts",
   "test/docs/commands/deploy.test.ts",
-  "test/lib/bookings/hosts/shares.test.ts",
   "test/docs/commands/readme.test.ts",
   "test/infra/every-setting.test.ts",
   "test/infra/cli/checks.test.ts",
-  "test/lib/delivery/calendars/interrupted-writes.test.ts",
   "test/contract/generated-requests.test.ts",
   "test/journeys/account-calendars.test.ts",
-  "test/lib/calendar/external/hostile-servers.test.ts",
   "test/browser/account.test.ts",
   "test/browser/docs-page.test.ts",
   "test/browser/oauth-pages.test.ts",

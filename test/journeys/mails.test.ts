@@ -3,8 +3,11 @@ import * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
 import { emailTimers } from "#lib/mail/emails/messages.ts";
+import { resendEmail } from "#lib/mail/emails/resend.ts";
+import { emailIdOf } from "#lib/mail/emails/schema.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import { deniedCalls, undeclaredFailures, unusedPermissions } from "#test/contract/permissions.ts";
+import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { cancel } from "#test/support/calls/booking-calls.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
@@ -36,6 +39,24 @@ it("the deployed functions send mails about a booking, with links for its host",
     .toBeGreaterThan(0);
   await cancel(host, booking.id);
   await expect.poll(async () => (await received()).length, PATIENCE).toBe(4);
+});
+
+it("a confirmation can be resent after another guest took a seat", async () => {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { seatsPerTimeSlot: 2 });
+  const carl = "carl@example.com";
+  const responses = { name: "Carl", email: carl };
+  const booking = await book(host, eventType, { start: "2099-03-05T09:00:00Z", responses });
+  const findSent = async () =>
+    (await listEmailsOfBooking(booking.userId, booking.id)).find(
+      ({ recipient, status }) => recipient.email === carl && status === "sent",
+    );
+  await expect.poll(findSent, PATIENCE).toBeDefined();
+  const sent = await findSent();
+  if (!sent) throw new Error("The mail is missing.");
+  await addAttendee(host, booking, { name: "Bea", email: "bea@example.com" });
+  await resendEmail(host, { id: booking.id, emailId: emailIdOf(sent) });
+  await expect.poll(async () => (await received()).filter(({ to }) => to === carl).length, PATIENCE).toBe(2);
 });
 
 /** Permissions that are used after failures, with other settings, or in other journeys. */

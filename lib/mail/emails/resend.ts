@@ -52,11 +52,13 @@ async function requireResendable(email: Email, booking: StoredBooking): Promise<
   if (email.status === "queued") throw new Failure("conflict", "The mail waits to be sent.");
   if (email.resends >= MOST_RESENDS)
     throw new Failure("limit_reached", `A mail can be resent at most ${MOST_RESENDS} times.`);
-  const emails = await listEmailsOfBooking(booking.userId, booking.id);
+  const [emails, event] = await Promise.all([
+    listEmailsOfBooking(booking.userId, booking.id),
+    findItem(EventItem, email.event),
+  ]);
   const latest = emails.findLast(
     ({ person, kind }) => person === email.person && (kind !== "reminder" || email.kind === "reminder"),
   );
-  const event = await findItem(EventItem, email.event);
   const isReplaced =
     (latest && latest.eventId !== email.eventId) || (event && (await isOutdated(email, event, booking)));
   if (reasonToSkip(email, booking, isReplaced ?? false))
