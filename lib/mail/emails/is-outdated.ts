@@ -5,26 +5,30 @@ import type { Stored } from "#lib/storage/table/entity.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import type { Email } from "./entity.ts";
 
+type StoredEvent = Stored<typeof EventItem>;
+
 /**
  * Whether something newer than the event of a mail has another mail to its person: the booking has another time or status, or there is a later
  * mail. A change of the guests alone has no mail to guests who don't see each other, so their earlier mails stay right.
  *
  * @param booking - as it is now
  */
-export async function isOutdated(
-  email: Email,
-  event: Stored<typeof EventItem>,
-  booking: StoredBooking,
-): Promise<boolean> {
+export async function isOutdated(email: Email, event: StoredEvent, booking: StoredBooking): Promise<boolean> {
   if (booking.iCalSequence <= email.sequence) return false;
-  const { startTime, endTime, status } = MailBooking.parse(JSON.parse(event.payload));
-  const isSameTime = isSame(startTime, booking.startTime) && isSame(endTime, booking.endTime);
-  if (!isSameTime || status !== booking.status) return true;
+  if (hasOtherTimeOrStatus(email, event, booking)) return true;
   const emails = await listEmailsOfBooking(email.userId, email.bookingId);
   return emails.some(
     ({ person, kind, sequence }) =>
       person === email.person && kind !== "reminder" && sequence > email.sequence,
   );
+}
+
+/** Whether the booking has got another time or status since the event of a mail. */
+export function hasOtherTimeOrStatus(email: Email, event: StoredEvent, booking: StoredBooking): boolean {
+  if (booking.iCalSequence <= email.sequence) return false;
+  const { startTime, endTime, status } = MailBooking.parse(JSON.parse(event.payload));
+  const isSameTime = isSame(startTime, booking.startTime) && isSame(endTime, booking.endTime);
+  return !isSameTime || status !== booking.status;
 }
 
 const isSame = (one: string, other: string): boolean => Date.parse(one) === Date.parse(other);

@@ -11,7 +11,7 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import { type Email, EmailItem } from "./entity.ts";
-import { isOutdated } from "./is-outdated.ts";
+import { hasOtherTimeOrStatus } from "./is-outdated.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
 import { type BookingEmail, emailKeyOf, renderEmail } from "./schema.ts";
 import { queuedAgain, reasonToSkip } from "./transitions.ts";
@@ -60,7 +60,7 @@ async function requireResendable(email: Email, booking: StoredBooking): Promise<
     ({ person, kind }) => person === email.person && (kind !== "reminder" || email.kind === "reminder"),
   );
   const isReplaced =
-    (latest && latest.eventId !== email.eventId) || (event && (await isOutdated(email, event, booking)));
+    (latest && latest.eventId !== email.eventId) || (event && hasOtherTimeOrStatus(email, event, booking));
   if (reasonToSkip(email, booking, isReplaced ?? false))
     throw new Failure("mail_superseded", "Something newer happened to the booking. Resend its latest mail.");
 }
