@@ -13,7 +13,8 @@ const Start = z.object({
   rss: z.number(),
   /** Whether Node's own HTTP client was loaded, which takes 30 ms. */
   undici: z.boolean(),
-  statusCode: z.number(),
+  /** Milliseconds of CPU of each further call; 0 if there is none. */
+  cpu: z.number(),
   failed: z.boolean(),
 });
 export type Start = z.output<typeof Start>;
@@ -35,10 +36,13 @@ const LAMBDA_FLAGS = [
 ];
 const BOOT = fileURLToPath(new URL("boot.mjs", import.meta.url));
 
-/** Starts a function in a separate process and calls it once. Throws if the response is an error. */
-export async function boot({ id, folder, eventFile, environment }: Bootable): Promise<Start> {
+/** Starts a function in a separate process, calls it once and then some further times. Throws if a response is an error. */
+export async function boot(
+  { id, folder, eventFile, environment }: Bootable,
+  furtherCalls = 0,
+): Promise<Start> {
   const module = pathToFileURL(`${folder}/index.mjs`).href;
-  const program = spawn(process.execPath, [...LAMBDA_FLAGS, BOOT, module, eventFile], {
+  const program = spawn(process.execPath, [...LAMBDA_FLAGS, BOOT, module, eventFile, String(furtherCalls)], {
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -50,6 +54,6 @@ export async function boot({ id, folder, eventFile, environment }: Bootable): Pr
   const last = output.trimEnd().split("\n").at(-1);
   if (program.exitCode !== 0 || !last) throw new Error(`${id} did not start: ${errors || output}`);
   const start = Start.parse(JSON.parse(last));
-  if (start.failed) throw new Error(`${id} failed at its first event: ${output}${errors}`);
+  if (start.failed) throw new Error(`${id} failed: ${output}${errors}`);
   return start;
 }

@@ -2,7 +2,7 @@ import { allEntries, type Registry, required } from "#infra/registry.ts";
 import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import type { Start } from "./boot.ts";
 import { LISTED } from "./first-events.ts";
-import { PEERS } from "./peer-bundles.ts";
+import { JOB, PEERS } from "./job.ts";
 import type { Budget, Figure, Row, Table } from "./report.ts";
 import { median, pairedRatio } from "./statistics.ts";
 
@@ -10,12 +10,17 @@ const MEBIBYTE = 2 ** 20;
 const totalOf = ({ ready, firstCall }: Start): number => ready + firstCall;
 const times = (value: number, budget?: Budget): Figure => ({ value, unit: "×", ...(budget && { budget }) });
 
+/** What was measured of each handler, by its id. */
+interface Measured {
+  starts: ReadonlyMap<string, readonly Start[]>;
+  /** Milliseconds of CPU of a call after the first one. */
+  cpu: ReadonlyMap<string, readonly number[]>;
+  /** Address of the server that answered. */
+  server: string;
+}
+
 /** Creates the tables of measured starts, as ratios to the empty handler of the same round and to the peers. */
-export function coldStartTables(
-  registry: Registry,
-  starts: ReadonlyMap<string, readonly Start[]>,
-  server: string,
-): Table[] {
+export function coldStartTables({ starts, cpu, server }: Measured, registry: Registry): Table[] {
   const bare = required(starts, "bare");
   const row = (id: string, total: Budget | undefined): Row => {
     const own = required(starts, id);
@@ -48,26 +53,29 @@ export function coldStartTables(
         .map(({ spec }) => row(spec.id, budgetOf(spec))),
     },
     {
-      title: "Cold starts: the job of bookings.create on other frameworks",
-      note: "The same schemas, use case, database calls and bundling; the same rounds as above. Ours as a share of theirs.",
-      rows: [
-        row("bookings.create", undefined),
-        ...peers.map((id) => withShare(row(id, undefined), shareOf(id, starts))),
-      ],
+      title: "The job of bookings.create on other frameworks: cold starts and CPU",
+      note: "The same schemas, use case, database calls and bundling; the same rounds as above. Ours as a share of theirs. CPU is that of a call, on the average of the calls of a process after its first one.",
+      rows: ["bookings.create", ...peers].map((id) => withPeerCells(row(id, undefined), { starts, cpu })),
     },
   ];
 }
 
-const withShare = (row: Row, ours: Figure): Row => ({
-  ...row,
-  cells: { ...row.cells, "almanac / framework": ours },
-});
+function withPeerCells({ name, cells }: Row, { starts, cpu }: Omit<Measured, "server">): Row {
+  const ours = required(cpu, JOB);
+  const theirs = required(cpu, name);
+  const shares = name !== JOB && {
+    "almanac / framework": times(
+      pairedRatio(required(starts, JOB).map(totalOf), required(starts, name).map(totalOf)),
+      limitOf(name),
+    ),
+    "CPU, almanac / framework": times(pairedRatio(ours, theirs)),
+  };
+  return { name, cells: { ...cells, CPU: { value: median(theirs), unit: "ms" }, ...shares } };
+}
 
-function shareOf(id: string, starts: ReadonlyMap<string, readonly Start[]>): Figure {
-  const ours = required(starts, "bookings.create").map(totalOf);
-  const share = pairedRatio(ours, required(starts, id).map(totalOf));
-  const limit = Object.entries(PEERS).find(([peer]) => peer === id)?.[1];
-  return times(share, limit === undefined ? undefined : { atMost: limit });
+function limitOf(peer: string): Budget | undefined {
+  const limit = Object.entries(PEERS).find(([id]) => id === peer)?.[1];
+  return limit === undefined ? undefined : { atMost: limit };
 }
 
 /** The budget of a function's total, by kind of function. */

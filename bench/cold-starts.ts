@@ -7,15 +7,20 @@ import { type BenchAws, operatorEnvironment, startBenchAws } from "./bench-aws.t
 import { type Bootable, boot, type Start } from "./boot.ts";
 import { coldStartTables } from "./cold-start-tables.ts";
 import { firstEvents } from "./first-events.ts";
+import { JOB, PEERS } from "./job.ts";
 import { type Part, rounds } from "./part.ts";
 import { bundleBare, bundlePeers, peersInstalled } from "./peer-bundles.ts";
 import { shuffled } from "./statistics.ts";
 
 const SECONDS = 170;
-/** The endpoint whose job the other frameworks do. */
-const JOB = "bookings.create";
+/** Calls of each process whose CPU is measured. */
+const WARM_CALLS = 300;
+const WARM_ROUNDS = 3;
 
-/** Part `cold`: the time from the start of a process to the response to its first event, for every function and the peers. */
+/**
+ * Part `cold`: the time from the start of a process to the response to its first event, for every function and the peers; the CPU of further
+ * calls for one function and the peers.
+ */
 export const coldStarts: Part = async (settings) => {
   const registry = await loadRegistry();
   const aws = await startBenchAws();
@@ -39,7 +44,8 @@ export const coldStarts: Part = async (settings) => {
         answers.replay(others.includes(each) ? JOB : each.id);
         required(starts, each.id).push(await boot(each));
       }
-    return coldStartTables(registry, starts, answers.url);
+    const cpu = await measureWarmCalls([...functions, ...others].filter(isOfJob), answers);
+    return coldStartTables({ starts, cpu, server: answers.url }, registry);
   } finally {
     await answers.close();
     await aws.close();
@@ -49,6 +55,23 @@ export const coldStarts: Part = async (settings) => {
 /** The function of the job is always measured, because it is compared with the peers. */
 const isMeasured = (id: string, only: readonly string[]): boolean =>
   only.length === 0 || only.includes(id) || id === JOB;
+
+/** Whether a handler does the job of the peers: all but the empty handler and our other functions. */
+const isOfJob = ({ id }: Bootable): boolean => id === JOB || id in PEERS;
+
+/** Measures the CPU of a call after the first one, in fresh processes: milliseconds by handler, one for each round. */
+async function measureWarmCalls(
+  handlers: readonly Bootable[],
+  answers: AnswerServer,
+): Promise<Map<string, number[]>> {
+  const cpu = new Map<string, number[]>(handlers.map(({ id }) => [id, []]));
+  for (const _ of rounds(WARM_ROUNDS, SECONDS))
+    for (const each of shuffled(handlers)) {
+      answers.replay(JOB);
+      required(cpu, each.id).push((await boot(each, WARM_CALLS)).cpu);
+    }
+  return cpu;
+}
 
 interface Surroundings {
   aws: BenchAws;

@@ -5,9 +5,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { BUNDLE_SETTINGS } from "#infra/bundle.ts";
 import { PROJECT } from "#infra/project.ts";
-
-/** The frameworks with which cold starts are compared, with the highest allowed ratio to them. */
-export const PEERS = { hono: 0.95, express: 0.8, fastify: 0.7, nestjs: 0.55 } as const;
+import { PEERS } from "./job.ts";
 
 /** A bundle of the benchmark itself. */
 export interface BenchBundle {

@@ -1,3 +1,4 @@
+import { JOB, PEERS } from "./job.ts";
 import type { PartName } from "./parts.ts";
 import { type Figure, figureText, isWorse, rowText, type Table } from "./report.ts";
 
@@ -42,9 +43,13 @@ const LINES: readonly Line[] = [
     rows: ["page 800, compared with page 1"],
     column: "ratio",
   },
+  { ...cold(JOB), peers: { rows: Object.keys(PEERS), column: "almanac / framework" } },
   {
-    ...cold("bookings.create"),
-    peers: { rows: ["hono", "express", "fastify", "nestjs"], column: "almanac / framework" },
+    text: `A call of \`${JOB}\` after the first: CPU of the function`,
+    part: "cold",
+    rows: [JOB],
+    column: "CPU",
+    peers: { rows: Object.keys(PEERS), column: "CPU, almanac / framework" },
   },
   cold("bookings.get"),
   cold("bookings.list"),
