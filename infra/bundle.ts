@@ -129,8 +129,10 @@ async function findCurrentRecord(
   if (text === undefined) return undefined;
   const record: BundleRecord = JSON.parse(text);
   if (record.settings !== settings) return undefined;
-  const hashes = await Promise.all(Object.keys(record.sources).map((source) => files.hash(source)));
-  return hashes.every((value, index) => value === Object.values(record.sources)[index]) ? record : undefined;
+  const matches = await Promise.all(
+    Object.entries(record.sources).map(async ([source, recorded]) => (await files.hash(source)) === recorded),
+  );
+  return matches.includes(false) ? undefined : record;
 }
 
 async function saveBundle(

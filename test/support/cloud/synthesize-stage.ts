@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DISABLE_ASSET_STAGING_CONTEXT } from "aws-cdk-lib/cx-api";
 import * as z from "zod";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { synthesizeLocally } from "#infra/local/synthesis/synthesize-locally.ts";
@@ -32,17 +33,19 @@ export interface SynthesizedTemplate {
 
 /**
  * Synthesizes a stage with these settings, or reads what was synthesized from the same sources. With `validates`, it always synthesizes, and
- * throws if the templates break a rule of CloudFormation or AWS Solutions. CDK stays loaded for the next one: loading it takes longer.
+ * throws if the templates break a rule of CloudFormation or AWS Solutions. Bundles are not copied, because only templates are read. CDK stays
+ * loaded for the next synthesis: loading it takes longer.
  */
 export async function synthesizeStage(
   stage: string,
   settings: Record<string, unknown> = {},
   { validates = false } = {},
 ): Promise<SynthesizedTemplate> {
-  if (!validates) return readAssembly(await getCurrentAssembly({ stage, ...settings }, synthesizeLocally));
+  const context = { stage, ...settings, [DISABLE_ASSET_STAGING_CONTEXT]: true };
+  if (!validates) return readAssembly(await getCurrentAssembly(context, synthesizeLocally));
   const outdir = await mkdtemp(join(tmpdir(), "almanac-synth-"));
   try {
-    await synthesize({ outdir, context: { stage, ...settings }, validates: true });
+    await synthesize({ outdir, context, validates: true });
     return await readAssembly(outdir);
   } finally {
     await rm(outdir, { recursive: true });
