@@ -68,15 +68,15 @@ export const changesAudience = (original: StoredBooking, booking: StoredBooking)
 
 /**
  * Creates the operations that record a reschedule: an event of the new booking and, if hosts, event type or team differ, a second event of
- * the original with the same payload, for the hosts and webhooks that do not receive the first one.
+ * the original with the same payload and time, for the hosts and webhooks that do not receive the first one.
  */
 export function recordReschedule({ original, booking, extras }: Reschedule): Operation[] {
   const event = newBookingEvent("BOOKING_RESCHEDULED", booking, extras);
   if (!changesAudience(original, booking)) return eventWrites(event);
-  const { payload } = event;
+  const { payload, createdAt } = event;
   const second = {
     ...newBookingEvent("BOOKING_RESCHEDULED", original),
-    payload,
+    ...{ payload, createdAt },
     firstScope: audienceOf(booking),
   };
   return [...eventWrites(event), ...eventWrites(second)];
