@@ -126,7 +126,7 @@ function externalCondition(
 ): Condition[] {
   const kept = new Set(released.flatMap((time) => minutesIn(hour, time)));
   const added = claimed.flatMap(({ from, to, owner }) =>
-    minutesIn(hour, { from, to }).filter((minute) => !kept.has(minute) && !isOwnerNamed(row[minute], owner)),
+    minutesIn(hour, { from, to }).filter((minute) => !kept.has(minute) && !isHeldBy(owner, row[minute])),
   );
   if (added.length === 0) return [];
   const seen = row[EXTERNAL_MINUTES];
@@ -134,6 +134,10 @@ function externalCondition(
   if (failure && added.some((minute) => busy.has(minute))) throw failure;
   return [any(absent(EXTERNAL_MINUTES), ...(seen === undefined ? [] : [equals(EXTERNAL_MINUTES, seen)]))];
 }
+
+/** Whether an owner already has a minute, and has not expired. */
+const isHeldBy = (owner: number | string, found: unknown): boolean =>
+  isOwnerNamed(found, owner) && !hasExpired(found);
 
 /** Whether a minute with this owner can be claimed by another one: the owner has expired, or both are the same seated time. */
 const isFreeFor = (found: unknown, owner: number | string): boolean =>

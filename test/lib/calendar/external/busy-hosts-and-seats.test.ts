@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createReservation } from "#lib/bookings/reservations/create.ts";
+import { ReservationCreate } from "#lib/bookings/reservations/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
@@ -19,7 +21,7 @@ import { bookingLine } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 
-useHostsTable();
+const clock = useHostsTable();
 
 /** Makes a host busy from 9 to 10 on the 4th. */
 async function makeBusy(host: Caller): Promise<void> {
@@ -63,6 +65,16 @@ describe("a start with seats", () => {
     for (const answer of [first, second]) expect(answer).toMatchObject({ status: 200 });
     for (const { json } of [first, second]) await cancel(host, json["id"]);
     expect(await create(host, id, { start: at(9) })).toMatchObject(rejected);
+    await expectConsistentCalendar(host.userId);
+  });
+
+  it("has no first booking over a busy time that came after its only reservation, which has expired", async () => {
+    const { owner: host } = await makeTeamOfHosts(0);
+    const { id: eventTypeId } = await makeEventType(host, { seatsPerTimeSlot: 3 });
+    await createReservation(host, ReservationCreate.parse({ eventTypeId, start: at(9) }));
+    await makeBusy(host);
+    clock.time += 3_600_000;
+    expect(await create(host, eventTypeId, { start: at(9) })).toMatchObject(rejected);
     await expectConsistentCalendar(host.userId);
   });
 });
