@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deployedWith, loadRegistry, routesOf, splitRoute } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
+import { changeService } from "#lib/platform/per-service.ts";
 import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { makeTeam } from "#test/support/builders/webhook-builders.ts";
 import { type ApiRequest, clientOf } from "#test/support/calls/api-client.ts";
@@ -101,7 +102,11 @@ describe.each([...Map.groupBy(withoutFiles, resourceOf)])(
 
 describe("random requests for files beside bundles", () => {
   const cloud = useSharedCloud();
-  beforeAll(makeUsers);
+  beforeAll(async () => {
+    // The clients of this process are those of the gateway's table.
+    changeService();
+    await makeUsers();
+  });
 
   it.each(rowsOf(operations.filter(sendsFile)))(
     "get responses as the document declares, and crash no function: %s",
@@ -121,8 +126,8 @@ interface SetUp {
 }
 const setUps = new Map<string, SetUp>();
 const MAX_USES = 10;
-/** A user can have only a few of these: 20 webhooks, 80 grants. */
-const LIMITED = ["webhooks.", "me.", "oauth."];
+/** A user can have only a few of these: 20 webhooks, 80 grants, 20 reservations. */
+const LIMITED = ["webhooks.", "me.", "oauth.", "reservations."];
 
 /** Returns the set-up for a request. It is used for several requests of an operation, unless they delete the resource. */
 async function setUpOf({ id }: EndpointSpec, example: Example, method: string): Promise<SetUp> {
