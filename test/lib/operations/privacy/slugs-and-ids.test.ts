@@ -54,6 +54,14 @@ describe("the id of a series with an attendee's address", () => {
     expect(statuses).toEqual(["CANCELLED", "CANCELLED", "CANCELLED", "CANCELLED"]);
   });
 
+  it("is replaced if it has a name without Latin letters", async () => {
+    const [host, person] = [await makeHost(), { ...newPerson(), name: "Ольга Смирнова" }];
+    const fields = { start: day(1), recurringEventId: "Ольга Смирнова (weekly)", responses: person };
+    const { id } = await book(host, await makeEventType(host), fields);
+    await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
+    expect(await seriesOf([id])).toEqual([expect.stringMatching(PSEUDONYM)]);
+  });
+
   it("stays if it has neither name nor address", async () => {
     const { person, ids } = await bookClass("d2c1f0a4-weekly");
     await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
