@@ -18,10 +18,11 @@ const LOOP = `export const handler = async ({ Records: [{ body }] }) => {
   if (!response.ok) throw new Error(await response.text());
 };`;
 
-const queue = (deadLetters: object) => ({
+/** A queue whose messages return after some seconds: longer than a run may take on a busy machine, or a chain would run twice. */
+const queue = (deadLetters: object, VisibilityTimeout: number) => ({
   Type: "AWS::SQS::Queue",
   Properties: {
-    VisibilityTimeout: 1,
+    VisibilityTimeout,
     RedrivePolicy: { deadLetterTargetArn: deadLetters, maxReceiveCount: 2 },
   },
 });
@@ -51,15 +52,15 @@ const cloud = runningCloud({
     Allowed: { ...loopOver("Second"), properties: { RecursiveLoop: "Allow" } },
   },
   resources: {
-    First: queue(failures),
-    Second: queue(failures),
+    First: queue(failures, 5),
+    Second: queue(failures, 60),
     FirstSource: mapping("Stopped", "First"),
     SecondSource: mapping("Allowed", "Second"),
   },
 });
 
 const runsOf = (name: string) => cloud().logs(name).length;
-const eventually = (check: () => void) => vi.waitFor(check, 20_000);
+const eventually = (check: () => void) => vi.waitFor(check, 30_000);
 
 it("stops a function that would run a 17th time in one chain of messages", async () => {
   cloud().queues.send("Test-First", { body: "20" });
