@@ -10,15 +10,12 @@ export interface OpenedPage {
   complaints: string[];
 }
 
-/** Draws on the processor without emulating a graphics card, which takes a seventh of the browser's CPU time. */
-const WITHOUT_GRAPHICS_CARD = ["--use-gl=disabled", "--disable-gpu-compositing"];
-
-/** Runs one headless Chromium for the tests of one file: `CHROMIUM`, or the one that Debian installs. */
+/** Runs one headless Chromium for the tests of one file: `CHROMIUM`, or the one Debian installs. */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<OpenedPage> {
   let browser: Awaited<ReturnType<typeof chromium.launch>> | undefined;
   beforeAll(async () => {
     const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", ...WITHOUT_GRAPHICS_CARD] });
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   });
   afterAll(() => browser?.close());
   return async (options) => {
