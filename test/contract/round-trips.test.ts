@@ -12,6 +12,7 @@ import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { callInLockStep } from "#test/support/table/lock-step.ts";
 import { exampleOf } from "./examples.ts";
 
 const FILE = join(PROJECT, "docs/round-trips.json");
@@ -65,6 +66,7 @@ async function measureTrips(spec: EndpointSpec) {
 }
 
 it("the round trips of docs/access-patterns.md are as measured; `npm run record` writes them", async () => {
+  callInLockStep();
   const entries: [string, { first: number; later: number }][] = [];
   for (const spec of specs) entries.push([spec.id, await measureTrips(spec)]);
   const found = Object.fromEntries(entries);

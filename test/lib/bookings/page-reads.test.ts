@@ -17,6 +17,7 @@ import { requestBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn } from "#test/support/calls/request-list.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { callInLockStep } from "#test/support/table/lock-step.ts";
 import { streamRecord } from "#test/support/table/stream-record.ts";
 
 const clock = new ManualClock(Date.now());
@@ -43,11 +44,13 @@ async function makeList(count: number, createdAt?: string) {
 
 /** Requests a page. Returns its ids, the items that queries read for it, its database calls, and its round trips. */
 async function requestPage(host: Caller, query: Query) {
+  const endLockStep = callInLockStep();
   const send = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
   const { headers, ...answer } = await requestBookings(host, { take: TAKE, ...query });
   const calls = send.mock.calls.map(([command]) => ({ [command.constructor.name]: command.input }));
   const responses = await Promise.all(send.mock.results.map(({ value }) => value));
   send.mockRestore();
+  endLockStep();
   const read = responses.reduce((sum, { ScannedCount = 0 }) => sum + ScannedCount, 0);
   return {
     ids: idsIn({ headers, ...answer }),
