@@ -190,8 +190,13 @@ const step = (does: Step["does"], fields: Partial<Step> = {}): Step => ({
   ...fields,
 });
 
-/** Histories that once left a wrong calendar. */
+/** A history in which a request of each kind succeeds, and histories that once left a wrong calendar. */
 const EXAMPLES = [
+  [
+    ...[step("accept"), step("move", { day: 4 }), step("reschedule", { day: 5 }), step("pending")],
+    ...[step("move and accept", { day: 6 }), step("remove", { person: 1 }), step("add", { person: 1 })],
+    ...[step("cancel"), step("un-cancel"), step("pending"), step("reject")],
+  ],
   // A request that replaced an accepted booking changes before its first mail is sent.
   [step("accept"), step("reschedule", { mail: "waits" }), step("move", { day: 4 })],
   // The replacement of a rejected booking drops a guest who was not notified.
