@@ -7,6 +7,7 @@ export const PARTS = {
   load: async () => (await import("./local-cloud.ts")).callLoad,
   growth: async () => (await import("./local-cloud.ts")).growth,
   slots: async () => (await import("./slots-load.ts")).slotsLoad,
+  calendars: async () => (await import("./changed-calendars.ts")).changedCalendars,
   webhooks: async () => (await import("./webhook-sending.ts")).webhookSending,
 } satisfies Record<string, () => Promise<Part>>;
 

@@ -35,7 +35,6 @@ export const BUNDLE_SETTINGS = {
   target: "node24",
   mainFields: ["module", "main"],
   outExtension: { ".js": ".mjs" },
-  sourcemap: "external",
   legalComments: "none",
   charset: "utf8",
   banner: { js: BANNER },
@@ -54,8 +53,8 @@ const PLUGIN_FILES = ["built-in-modules.ts", "module-replacements.ts"].map(
 );
 
 /**
- * Bundles functions with one esbuild call. A bundle is in `.build/functions/<id>/index.mjs`, its source map in
- * `.build/maps`. Only bundles whose sources have changed, by content, are built.
+ * Bundles functions with one esbuild call. A bundle is in `.build/functions/<id>/index.mjs`. Only bundles whose sources have changed, by
+ * content, are built.
  */
 export async function bundleFunctions(
   entries: readonly BundleEntry[],
@@ -141,7 +140,6 @@ async function saveBundle(
 ): Promise<BundleRecord> {
   const output = `.build/functions/${result.id}/index.mjs`;
   const code = result.contents.get(join(files.project, output)) ?? new Uint8Array();
-  const map = result.contents.get(join(files.project, `${output}.map`)) ?? new Uint8Array();
   const { entryPoint = "", inputs } = result.metafile.outputs[output] ?? { inputs: {} };
   const projectFiles = [...listImports(entryPoint, result.metafile)].filter(
     (input) => !input.includes("node_modules/") && !input.startsWith("built-in"),
@@ -157,7 +155,6 @@ async function saveBundle(
     inputs: Object.keys(inputs).toSorted(),
   };
   await replaceFile(join(files.project, output), code);
-  await replaceFile(join(files.project, ".build/maps", result.id, "index.mjs.map"), map);
   await replaceFile(recordPath(files.project, result.id), JSON.stringify(record));
   return record;
 }

@@ -46,6 +46,7 @@ const GIVEN: Record<string, Record<string, string>> = {
     DOMAIN_TARGET: "d-abc.execute-api.eu-central-1.amazonaws.com",
     DOMAIN_TARGET_ZONE: "Z1U9ULNL0V5AJ3",
   },
+  "docs/logs.md": { STACK: "Error\\n    at a (file:///var/task/index.mjs:1:1)" },
   "docs/payments.md": { PAYMENTS_QUEUE_URL: "https://sqs.eu-west-1.amazonaws.com/123456789012/payments" },
   "docs/command-line.md": { PASSWORD: "correct horse" },
 };
