@@ -72,11 +72,16 @@ export const hostsOf = ({ organizer, team }: MailBooking): Recipient[] => {
 export const isSamePerson = (one: { email: string }, other: { email: string }): boolean =>
   one.email.toLowerCase() === other.email.toLowerCase();
 
-/** The guest who made the booking: their answers are those of the booking form. */
+/** Whether the answers of the booking form are those of a person. */
+export function isBooker({ responses }: MailBooking, person: { email: string }): boolean {
+  const email = responses.email?.value;
+  return typeof email === "string" && isSamePerson(person, { email });
+}
+
+/** The guest who made the booking, or who is the first one since that guest has left. */
 export function bookerOf(booking: MailBooking): Recipient | undefined {
   const guests = guestsOf(booking);
-  const email = booking.responses.email?.value;
-  return guests.find((guest) => typeof email === "string" && isSamePerson(guest, { email })) ?? guests[0];
+  return guests.find((guest) => isBooker(booking, guest)) ?? guests[0];
 }
 
 /** The guests that a recipient can see. With seats, the others are strangers. */

@@ -1,11 +1,4 @@
-import {
-  bookerOf,
-  hostsOf,
-  isSamePerson,
-  type MailBooking,
-  type Recipient,
-  visibleGuests,
-} from "#lib/mail/booking.ts";
+import { hostsOf, isBooker, type MailBooking, type Recipient, visibleGuests } from "#lib/mail/booking.ts";
 import { cleanLine, cleanText, cutText } from "./clean-text.ts";
 import { type LinkName, languageOf, type MailKind, type RowName, SENTENCES } from "./sentences.ts";
 import { formatRange } from "./times.ts";
@@ -128,10 +121,9 @@ function guestList({ booking, recipient }: BookingMail, longest: number): string
   return [...names, ...(others > 0 ? [more(others)] : [])].join(", ");
 }
 
-/** The booker's notes, for hosts and the booker only. */
+/** The booker's notes, for hosts and the booker only: after the booker has left, no other guest is the booker. */
 export function notesFor(booking: MailBooking, recipient: Recipient): string | undefined {
-  const booker = bookerOf(booking);
-  const isAllowed = recipient.role === "host" || (booker !== undefined && isSamePerson(booker, recipient));
+  const isAllowed = recipient.role === "host" || isBooker(booking, recipient);
   return isAllowed ? cleanText(booking.additionalNotes ?? booking.description ?? "") : undefined;
 }
 

@@ -171,6 +171,15 @@ test("a new time is beside the old one, which is struck out", () => {
   expect(render(booking, "booker", { kind: "confirmed" }).text).not.toContain("Previous time");
 });
 
+test("notes of a booker who has left go to the host, not to the guest who is first now", () => {
+  const [, bob] = storedBooking().attendees;
+  if (!bob) throw new Error("no guest");
+  const booking = mailBooking({ attendees: [bob] });
+  expect(render(booking, "host", { kind: "reminder" }).text).toContain("Bring tea");
+  const { text, html } = render(booking, "booker", { kind: "reminder" });
+  for (const part of [text, html]) expect(part).not.toContain("Bring tea");
+});
+
 test("notes go to the host and the booker, not to other guests", () => {
   const booking = mailBooking();
   expect(render(booking, "host").text).toContain("Bring tea");
