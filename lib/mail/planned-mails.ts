@@ -32,8 +32,8 @@ export interface MailContext {
   sendEmails: { attendees: boolean; hosts: boolean };
   /** Whether an invitation was sent to this person that no cancellation has followed. */
   isInvited: (person: Recipient) => boolean;
-  /** Whether the service writes the event into a calendar of this host. An invitation would be a second event. */
-  hasDestination: (host: Recipient) => boolean;
+  /** Whether this person is a host into whose calendar the service writes the event. An invitation would be a second event. */
+  hasDestination: (person: Recipient) => boolean;
   /** People of the booking before the event who are no longer in it. */
   left?: readonly Recipient[];
   /** The guest who was added, or was removed and is in `left`. */
@@ -41,18 +41,19 @@ export interface MailContext {
 }
 
 /**
- * Returns the mails of an event, at most one for each person. A host with a destination calendar gets no invitation, and no mail that would
- * only change one.
+ * Returns the mails of an event, at most one for each person. A host with a destination calendar gets no invitation, also as a guest, and no
+ * mail that would only change one.
  */
 export function plannedMails(occasion: Occasion, booking: MailBooking, context: MailContext): PlannedMail[] {
   const { sendEmails, hasDestination } = context;
-  const mails = [...mailsToParticipants(occasion, booking, context), ...mailsToLeft(context)];
+  const mails = [...mailsToParticipants(occasion, booking, context), ...mailsToLeft(context)].filter(
+    ({ recipient }) =>
+      (recipient.role === "host" ? sendEmails.hosts : sendEmails.attendees) && hasMailbox(recipient),
+  );
   return mails.flatMap((mail, at) => {
     const { recipient, kind } = mail;
-    const isHost = recipient.role === "host";
-    if (!(isHost ? sendEmails.hosts : sendEmails.attendees) || !hasMailbox(recipient)) return [];
     if (mails.findIndex((other) => isSamePerson(other.recipient, recipient)) < at) return [];
-    if (!isHost || !hasDestination(recipient)) return [mail];
+    if (!hasDestination(recipient)) return [mail];
     return kind === "updated" ? [] : [{ kind, recipient }];
   });
 }

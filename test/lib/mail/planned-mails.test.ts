@@ -165,6 +165,23 @@ test("every host of a booking gets a mail, and a person only one", () => {
   ]);
 });
 
+describe("a host who is also a guest", () => {
+  const user = { ...storedBooking().user, id: 9, email: "Ann@example.com" };
+  const booking = mailBooking({ user });
+
+  it("gets the mails to hosts if those to guests are switched off", () => {
+    const sendEmails = { attendees: false, hosts: true };
+    expect(mails("BOOKING_CREATED", booking, { sendEmails })).toEqual(["Ann: confirmed REQUEST"]);
+  });
+
+  it("gets no invitation if the service writes to their calendar", () => {
+    const hasDestination = ({ email }: Recipient) => email.toLowerCase() === "ann@example.com";
+    expect(mails("BOOKING_CREATED", booking, { hasDestination })).toEqual([
+      ...["ann: confirmed -", "bob: confirmed REQUEST"],
+    ]);
+  });
+});
+
 test("mails to guests and to hosts can be switched off", () => {
   expect(mails("BOOKING_CREATED", booked(), { sendEmails: { attendees: false, hosts: true } })).toEqual([
     "hanna: confirmed REQUEST",
