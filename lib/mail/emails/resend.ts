@@ -11,7 +11,7 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import { type Email, EmailItem } from "./entity.ts";
-import { hasOtherTimeOrStatus } from "./is-outdated.ts";
+import { hasOtherTimeOrStatus } from "./find-newer.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
 import { type BookingEmail, emailKeyOf, renderEmail } from "./schema.ts";
 import { queuedAgain, reasonToSkip } from "./transitions.ts";
@@ -59,8 +59,10 @@ async function requireResendable(email: Email, booking: StoredBooking): Promise<
   const latest = emails.findLast(
     ({ person, kind }) => person === email.person && (kind !== "reminder" || email.kind === "reminder"),
   );
-  const isReplaced =
-    (latest && latest.eventId !== email.eventId) || (event && hasOtherTimeOrStatus(email, event, booking));
-  if (reasonToSkip(email, booking, isReplaced ?? false))
+  const newer = {
+    hasLaterMail: latest !== undefined && latest.eventId !== email.eventId,
+    hasOtherTimeOrStatus: event !== undefined && hasOtherTimeOrStatus(email, event, booking),
+  };
+  if (reasonToSkip(email, booking, newer))
     throw new Failure("mail_superseded", "Something newer happened to the booking. Resend its latest mail.");
 }

@@ -20,9 +20,9 @@ import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { calendarMessageOf, reasonToSkipCalendarEmail } from "./calendar-emails.ts";
 import { type Email, EmailItem } from "./entity.ts";
-import { isOutdated } from "./is-outdated.ts";
+import { findNewer } from "./find-newer.ts";
 import type { EmailMessage } from "./messages.ts";
-import { afterAttempt, reasonToSkip, skipped } from "./transitions.ts";
+import { afterAttempt, NOTHING_NEWER, reasonToSkip, skipped } from "./transitions.ts";
 
 /** Milliseconds for which one function may send a mail: longer than an attempt. */
 const LEASE_MS = 60_000;
@@ -67,8 +67,8 @@ async function reasonToSkipBookingEmail(
   event: Stored<typeof EventItem> | undefined,
   booking: StoredBooking | undefined,
 ) {
-  const isReplaced = event && booking ? await isOutdated(email, event, booking) : false;
-  return reasonToSkip(email, booking, isReplaced) ?? (await reasonOfEventType(email, booking));
+  const newer = event && booking ? await findNewer(email, event, booking) : NOTHING_NEWER;
+  return reasonToSkip(email, booking, newer) ?? (await reasonOfEventType(email, booking));
 }
 
 /** An event type that was deleted since does not stop its mails. */

@@ -26,27 +26,35 @@ const REPORTED_END: Partial<Record<Email["kind"], StoredBooking["status"]>> = {
 };
 const ENDED: ReadonlySet<StoredBooking["status"]> = new Set(["CANCELLED", "REJECTED"]);
 
+/** What is newer than the event of a mail. */
+export interface Newer {
+  /** Whether its person has a later mail about the booking. */
+  hasLaterMail: boolean;
+  hasOtherTimeOrStatus: boolean;
+}
+export const NOTHING_NEWER: Newer = { hasLaterMail: false, hasOtherTimeOrStatus: false };
+
 /**
  * Why a mail is not sent: something newer than its event has another mail to the person, which must not arrive first. A person who has
- * left the booking gets no further mail, so the mail about that stays right. So does one about the end of a booking while that is its status: a
- * move of an ended booking has no mail.
+ * left the booking gets no mail about its further changes, so the mail about that stays right. So does one about the end of a booking while that
+ * is its status: a move of an ended booking has no mail.
  *
  * @param booking - as it is now; undefined if it was deleted
- * @param isOutdated - whether something newer has another mail to the person
  */
 export function reasonToSkip(
   email: Email,
   booking: CurrentBooking | undefined,
-  isOutdated: boolean,
+  { hasLaterMail, hasOtherTimeOrStatus }: Newer,
 ): SkipReason | undefined {
   if (!booking) return "superseded";
   if (email.kind === "reminder" && isLate(email, booking)) return "too_late";
+  if (hasLaterMail) return "superseded";
   const reportedEnd = REPORTED_END[email.kind];
   const people = [...booking.attendees, booking.user, ...(booking.otherHosts ?? [])];
   const isInBooking = people.some((person) => isSamePerson(person, email.recipient));
   if (!isInBooking) return reportedEnd === undefined ? "superseded" : undefined;
   if (reportedEnd === booking.status) return undefined;
-  return isOutdated || ENDED.has(booking.status) ? "superseded" : undefined;
+  return hasOtherTimeOrStatus || ENDED.has(booking.status) ? "superseded" : undefined;
 }
 
 const isLate = ({ createdAt }: Email, { startTime }: CurrentBooking): boolean =>

@@ -164,6 +164,16 @@ describe("an attendee who is removed", () => {
     );
   });
 
+  it("twice, and added in between, before mails are sent gets one cancellation", async () => {
+    const { host, booking, earlier } = await makeBooking({}, ["bea@example.com"]);
+    await deleteAttendee(host, { id: booking.attendees[1]?.id ?? 0 });
+    const added = await addAttendee(host, booking, { name: "Bea", email: "Bea@example.com" });
+    await deleteAttendee(host, { id: added.id });
+    await settle(mailService().service);
+    const sent = (await newMails(booking, earlier)).filter((mail) => /^bea.*sent$/i.test(mail));
+    expect(sent).toEqual(["Bea@example.com cancelled CANCEL 3 sent"]);
+  });
+
   it("after the booking was cancelled gets no second mail", async () => {
     const { host, booking } = await makeBooking({}, GUESTS);
     await cancel(host, booking.id);

@@ -106,6 +106,20 @@ describe("a mail is not resent", () => {
     ]);
   });
 
+  it("about a cancellation before the latest one", async () => {
+    const { host, booking } = await makeBooking();
+    const { service } = mailService();
+    await cancel(host, booking.id);
+    await settle(service);
+    const { id: emailId } = await latest(host, booking);
+    await change(host, booking.id, { status: "ACCEPTED" });
+    await cancel(host, booking.id);
+    await settle(service);
+    await expect(resendEmail(host, { id: booking.id, emailId })).rejects.toMatchObject({
+      code: "mail_superseded",
+    });
+  });
+
   it("while it waits to be sent, so that of several requests one counts", async () => {
     const { host, booking } = await makeBooking();
     const { messages, service } = mailService();

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { isInvited } from "#lib/mail/emails/create.ts";
 import { type Email, personOf } from "#lib/mail/emails/entity.ts";
-import { afterAttempt, JITTER, RETRY_SECONDS, reasonToSkip } from "#lib/mail/emails/transitions.ts";
+import {
+  afterAttempt,
+  JITTER,
+  NOTHING_NEWER,
+  RETRY_SECONDS,
+  reasonToSkip,
+} from "#lib/mail/emails/transitions.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
 
@@ -26,8 +32,11 @@ const emailTo = (email: string, changes: Partial<Email> = {}): Email => ({
 });
 const ann = (changes: Partial<Email> = {}) => emailTo("Ann@example.com", changes);
 const booking = (changes: Partial<StoredBooking> = {}) => storedBooking({ iCalSequence: 3, ...changes });
-/** Whether something newer happened to a booking with these changes. */
-const isNewer = ({ iCalSequence = 3 }: Partial<StoredBooking>): boolean => iCalSequence > 3;
+/** What is newer in a booking with these changes, which have no mail to the person. */
+const newerIn = ({ iCalSequence = 3 }: Partial<StoredBooking>) => ({
+  hasLaterMail: false,
+  hasOtherTimeOrStatus: iCalSequence > 3,
+});
 
 describe("a mail to a person of the booking", () => {
   const CASES: [string, Partial<Email>, Partial<StoredBooking>, string | undefined][] = [
@@ -82,7 +91,7 @@ describe("a mail to a person of the booking", () => {
   ];
 
   it.each(CASES)("%s", (_, ...[mail, changes, expected]) => {
-    expect(reasonToSkip(ann(mail), booking(changes), isNewer(changes))).toBe(expected);
+    expect(reasonToSkip(ann(mail), booking(changes), newerIn(changes))).toBe(expected);
   });
 });
 
@@ -90,18 +99,24 @@ describe("a mail to a person who has left the booking", () => {
   const gone = (changes: Partial<Email>) => emailTo("cleo@example.com", changes);
 
   it("about that is sent, whatever happened since", () => {
-    expect(
-      reasonToSkip(gone({ kind: "cancelled", method: "CANCEL" }), booking({ iCalSequence: 9 }), true),
-    ).toBeUndefined();
+    const mail = gone({ kind: "cancelled", method: "CANCEL" });
+    const newer = { hasLaterMail: false, hasOtherTimeOrStatus: true };
+    expect(reasonToSkip(mail, booking({ iCalSequence: 9 }), newer)).toBeUndefined();
+  });
+
+  it("is not sent after a later one", () => {
+    const mail = gone({ kind: "cancelled", method: "CANCEL" });
+    const newer = { hasLaterMail: true, hasOtherTimeOrStatus: false };
+    expect(reasonToSkip(mail, booking({ iCalSequence: 9 }), newer)).toBe("superseded");
   });
 
   it("with an invitation is not sent any more", () => {
-    expect(reasonToSkip(gone({}), booking(), false)).toBe("superseded");
+    expect(reasonToSkip(gone({}), booking(), NOTHING_NEWER)).toBe("superseded");
   });
 });
 
 test("a mail about a deleted booking is not sent", () => {
-  expect(reasonToSkip(ann(), undefined, false)).toBe("superseded");
+  expect(reasonToSkip(ann(), undefined, NOTHING_NEWER)).toBe("superseded");
 });
 
 test("an attempt that succeeds ends the mail", () => {

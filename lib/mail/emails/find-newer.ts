@@ -4,23 +4,24 @@ import type { EventItem } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import type { Email } from "./entity.ts";
+import { type Newer, NOTHING_NEWER } from "./transitions.ts";
 
 type StoredEvent = Stored<typeof EventItem>;
 
 /**
- * Whether something newer than the event of a mail has another mail to its person: the booking has another time or status, or there is a later
- * mail. A change of the guests alone has no mail to guests who don't see each other, so their earlier mails stay right.
+ * What is newer than the event of a mail: a later mail to its person, or another time or status of the booking. A change of the guests alone has
+ * no mail to guests who don't see each other, so their earlier mails stay right.
  *
  * @param booking - as it is now
  */
-export async function isOutdated(email: Email, event: StoredEvent, booking: StoredBooking): Promise<boolean> {
-  if (booking.iCalSequence <= email.sequence) return false;
-  if (hasOtherTimeOrStatus(email, event, booking)) return true;
+export async function findNewer(email: Email, event: StoredEvent, booking: StoredBooking): Promise<Newer> {
+  if (booking.iCalSequence <= email.sequence) return NOTHING_NEWER;
   const emails = await listEmailsOfBooking(email.userId, email.bookingId);
-  return emails.some(
+  const hasLaterMail = emails.some(
     ({ person, kind, sequence }) =>
       person === email.person && kind !== "reminder" && sequence > email.sequence,
   );
+  return { hasLaterMail, hasOtherTimeOrStatus: hasOtherTimeOrStatus(email, event, booking) };
 }
 
 /** Whether the booking has got another time or status since the event of a mail. */
