@@ -34,13 +34,15 @@ const ARRIVED: ReadonlySet<Email["status"]> = new Set(["sent", "delivered", "com
 /**
  * Whether the event is in a person's calendar, or may still get there, by the mails of a booking. A cancellation that waits does not count: it is
  * skipped if the booking changes again.
+ *
+ * @param otherwise - the result if no mail decides
  */
-export function isInvited(emails: readonly Email[], person: { email: string }): boolean {
+export function isInvited(emails: readonly Email[], person: { email: string }, otherwise = false): boolean {
   const latest = emails.findLast(
     ({ person: to, method, status }) =>
       to === personOf(person) &&
       method !== null &&
       (ARRIVED.has(status) || (method === "REQUEST" && status === "queued")),
   );
-  return latest?.method === "REQUEST";
+  return latest ? latest.method === "REQUEST" : otherwise;
 }

@@ -8,7 +8,8 @@ import { type EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.t
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity, type KeyOf, type Stored } from "#lib/storage/table/entity.ts";
 
-const RETENTION_DAYS = 30;
+/** Days after which a mail is deleted. */
+export const RETENTION_DAYS = 30;
 
 /** The state of an email. Only `queued` ones are sent. */
 export const EmailStatus = z.enum([

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
@@ -26,7 +27,7 @@ export async function fanOutEmails(messages: readonly EventMessage[]): Promise<v
 }
 
 /** A booking as it was at an event. */
-type BookingOfEvent = MailBooking & Pick<StoredBooking, "fromReschedule">;
+type BookingOfEvent = MailBooking & Pick<StoredBooking, "fromReschedule" | "createdAt">;
 
 /** An event about which mails may be sent. Without a booking it is about a calendar. */
 interface MailedEvent {
@@ -45,8 +46,10 @@ async function readEvents(messages: readonly EventMessage[]): Promise<MailedEven
     const stored = bookings[at];
     if (!event || !isMailed(event.trigger) || event.firstScope || !stored || stored.sendEmails === false)
       return [];
-    const { fromReschedule } = stored;
-    return [{ event, booking: { ...MailBooking.parse(JSON.parse(event.payload)), fromReschedule } }];
+    const { fromReschedule, createdAt } = stored;
+    return [
+      { event, booking: { ...MailBooking.parse(JSON.parse(event.payload)), fromReschedule, createdAt } },
+    ];
   });
 }
 
@@ -78,21 +81,32 @@ async function plannedBookingMails(
   ]);
   const sendEmails = eventType ? sendEmailsOf(eventType) : { attendees: true, hosts: true };
   if (!sendEmails.attendees && !sendEmails.hosts) return [];
-  const [previous, hasDestination] = await Promise.all([
+  const [{ emails: previous, isIncomplete }, hasDestination] = await Promise.all([
     listPreviousEmails(event, booking),
     readDestinations(event, booking),
   ]);
+  // A cancellation without an invitation changes no calendar, but an event of a cancelled booking would stay.
+  const otherwise = isIncomplete && mayBeAccepted(event, booking);
   const planned = plannedMails(event.trigger, booking, {
     ...{ sendEmails, hasDestination },
     left: (event.left ?? [])
       .filter((person) => !person.wasEnded || isInvited(previous, person))
       .map((person) => Recipient.parse(person)),
-    isInvited: (person) => isInvited(previous, person),
+    isInvited: (person) => isInvited(previous, person, otherwise),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
   // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
   return eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
 }
+
+/** Whether a booking, or the one that it replaces, was accepted before an event. Cancellations and reschedules don't say that. */
+function mayBeAccepted({ trigger }: MailedEvent["event"], { status, changed }: MailBooking): boolean {
+  if (changed === null && (trigger === "BOOKING_CANCELLED" || trigger === "BOOKING_RESCHEDULED")) return true;
+  const { from } = StatusChange.safeParse(changed?.["status"]).data ?? { from: status };
+  return from === "ACCEPTED";
+}
+
+const StatusChange = z.object({ from: z.string() });
 
 const isKnown = (previous: readonly Email[], { recipient }: PlannedMail): boolean =>
   previous.some(({ person }) => person === personOf(recipient));

@@ -1,4 +1,5 @@
 import { describe, expect, it, test, vi } from "vitest";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
@@ -6,6 +7,7 @@ import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
 import type { Email } from "#lib/mail/emails/entity.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { fanOut } from "#lib/workers/fan-out.ts";
+import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { connectDestination } from "#test/support/builders/calendar-hosts.ts";
 import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
@@ -13,7 +15,7 @@ import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { mailService, useMails } from "#test/support/cloud/mails.ts";
 
-const { aws, takeEvents, takeMails, settle, lines } = useMails();
+const { aws, clock, takeEvents, takeMails, settle, lines } = useMails();
 
 const ANN = { name: "Ann", email: "ann@example.com" };
 
@@ -220,5 +222,44 @@ describe("a booking that replaces one with invitations, and has no mail of its o
     const last = await reschedule(host, eventType, fields);
     await settle(mailService().service);
     expect(await mailsOf(last)).toContain("guest requested CANCEL sent");
+  });
+});
+
+/** The last tests, because they move the clock. */
+describe("after the mails of an invitation were deleted", () => {
+  async function makeOld(eventTypeFields: object = {}) {
+    const start = new Date(clock.now() + 60 * 86_400_000).toISOString().replace(/T.*/, "T09:00:00Z");
+    const made = await makeBooking(eventTypeFields, { start });
+    await settle(mailService().service);
+    clock.advance(31 * 86_400);
+    return made;
+  }
+
+  it("a cancellation removes the event from calendars", async () => {
+    const { host, booking } = await makeOld();
+    await cancel(host, booking.id);
+    await takeMails();
+    expect(await mailsOf(booking)).toEqual(["guest cancelled CANCEL queued", "host cancelled CANCEL queued"]);
+  });
+
+  it("the removal of a guest does so, too", async () => {
+    const { host, booking } = await makeOld();
+    await deleteAttendee(host, { id: booking.attendees[0]?.id ?? 0 });
+    await takeMails();
+    expect(await mailsOf(booking)).toEqual(["guest cancelled CANCEL queued", "host updated REQUEST queued"]);
+  });
+
+  it("a request, to which there was none, has no calendar part", async () => {
+    const { host, booking } = await makeOld({ requiresConfirmation: true });
+    await change(host, booking.id, { status: "REJECTED" });
+    await takeMails();
+    expect(await mailsOf(booking)).toEqual(["guest rejected  queued"]);
+  });
+
+  it("a new guest of a request does not change that for the others", async () => {
+    const { host, booking } = await makeOld({ requiresConfirmation: true });
+    await addAttendee(host, booking);
+    await takeMails();
+    expect(await mailsOf(booking)).toEqual(["guest requested  queued"]);
   });
 });
