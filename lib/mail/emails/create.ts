@@ -31,6 +31,10 @@ export async function listEmailsOfBooking(userId: number, bookingId: number): Pr
 
 const ARRIVED: ReadonlySet<Email["status"]> = new Set(["sent", "delivered", "complained"]);
 
+/** Whether a mail may have arrived, or may still arrive. SES also reports automatic replies, such as "out of office", as transient bounces. */
+const mayArrive = ({ status, reason }: Email): boolean =>
+  status === "queued" || (status === "bounced" && reason?.startsWith("Transient ") === true);
+
 /**
  * Whether the event is in a person's calendar, or may still get there, by the mails of a booking. A cancellation that waits does not count: it is
  * skipped if the booking changes again.
@@ -39,10 +43,10 @@ const ARRIVED: ReadonlySet<Email["status"]> = new Set(["sent", "delivered", "com
  */
 export function isInvited(emails: readonly Email[], person: { email: string }, otherwise = false): boolean {
   const latest = emails.findLast(
-    ({ person: to, method, status }) =>
-      to === personOf(person) &&
-      method !== null &&
-      (ARRIVED.has(status) || (method === "REQUEST" && status === "queued")),
+    (email) =>
+      email.person === personOf(person) &&
+      email.method !== null &&
+      (ARRIVED.has(email.status) || (email.method === "REQUEST" && mayArrive(email))),
   );
   return latest ? latest.method === "REQUEST" : otherwise;
 }

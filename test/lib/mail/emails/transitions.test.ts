@@ -174,7 +174,9 @@ test.each([
   [[{ status: "sent" }, { kind: "cancelled", method: null, status: "sent" }], true],
   [[{ status: "skipped" }], false],
   [[{ status: "failed" }], false],
-  [[{ status: "bounced" }], false],
+  [[{ status: "bounced", reason: "Permanent General" }], false],
+  [[{ status: "bounced", reason: "Transient General" }], true],
+  [[{}, { kind: "cancelled", method: "CANCEL", status: "bounced", reason: "Transient General" }], true],
 ] as const)("after the mails %j, a person is invited: %s", (mails, expected) => {
   const emails = mails.map((changes) => ann(changes));
   expect(isInvited(emails, { email: "ann@example.com" })).toBe(expected);
