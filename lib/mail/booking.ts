@@ -32,6 +32,8 @@ export const MailBooking = z.object({
   location: z.string().nullable(),
   /** The attendee who was added or removed. */
   attendee: Participant.pick({ email: true }).nullish(),
+  /** `uid` of the booking that this one replaces, or its own if it was moved. */
+  rescheduleUid: z.string().nullish(),
   rescheduleStartTime: z.iso.datetime().nullish(),
   rescheduleEndTime: z.iso.datetime().nullish(),
   cancellationReason: z.string().nullish(),

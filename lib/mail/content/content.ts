@@ -134,6 +134,8 @@ function reasonOf({ kind, booking }: BookingMail): string | undefined {
     case "rejected":
       return cleanText(booking.rejectionReason ?? "");
     case "rescheduled": {
+      // The answer is why it replaced another one. A booking that is moved itself has no reason.
+      if (booking.rescheduleUid === booking.uid) return undefined;
       const reason = booking.responses.rescheduleReason?.value;
       return typeof reason === "string" ? cleanText(reason) : undefined;
     }

@@ -157,6 +157,7 @@ test("each guest reads their own language", () => {
 test("a new time is beside the old one, which is struck out", () => {
   const extras = {
     rescheduledFrom: storedBooking({
+      uid: "replaced-booking-00001",
       startTime: "2099-06-30T08:00:00.000Z",
       endTime: "2099-06-30T08:30:00.000Z",
     }),
@@ -178,6 +179,14 @@ test("notes of a booker who has left go to the host, not to the guest who is fir
   expect(render(booking, "host", { kind: "reminder" }).text).toContain("Bring tea");
   const { text, html } = render(booking, "booker", { kind: "reminder" });
   for (const part of [text, html]) expect(part).not.toContain("Bring tea");
+});
+
+test("a booking that is moved later does not repeat the reason for which it replaced another one", () => {
+  const request = { responses: { name: "Ann", email: "ann@example.com", rescheduleReason: "The train" } };
+  const uid = "moved-booking-0000001";
+  const extras = { rescheduledFrom: storedBooking({ uid }) };
+  const booking = mailBooking({ uid }, { trigger: "BOOKING_RESCHEDULED", extras, request });
+  expect(render(booking, "booker", { kind: "rescheduled" }).text).not.toContain("The train");
 });
 
 test("notes go to the host and the booker, not to other guests", () => {
