@@ -26,7 +26,8 @@ export function mailAlarms(scope: Construct, { data, configurationSet }: MailAla
     MailsLate: {
       metric: expression("oldest mail, s", "IF(age / 1000 > waiting, age / 1000, waiting)", { age, waiting }),
       threshold: LATE_MAIL.toSeconds(),
-      periods: 3,
+      // The age is known only at an attempt, and those of a late mail are up to six hours apart.
+      periods: 1,
       summary: "The oldest mail that could not be sent is ten minutes old.",
       runbook: "mails-late.md",
     },

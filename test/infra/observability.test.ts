@@ -98,6 +98,13 @@ describe("every alarm", () => {
   });
 });
 
+it("one late attempt to send a mail sets off the alarm, because the next one is more than a period later", () => {
+  const alarms = propertiesOf(template, "AWS::CloudWatch::Alarm").filter(
+    ({ AlarmDescription }) => runbookIn(AlarmDescription) === "docs/runbooks/mails-late.md",
+  );
+  expect(alarms).toMatchObject([{ Threshold: 600, EvaluationPeriods: 1 }]);
+});
+
 describe("a metric that an alarm watches or the dashboard shows", () => {
   it("is provided by AWS for this kind of resource, or written by the service", () => {
     const metrics = [...alarmMetrics(template), ...dashboardMetrics(template)];
