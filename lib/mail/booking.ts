@@ -27,7 +27,7 @@ export const MailBooking = z.object({
   organizer: Host,
   attendees: z.array(Participant),
   team: z.object({ members: z.array(Host) }).nullable(),
-  responses: z.object({ name: Answer, email: Answer, rescheduleReason: Answer }).partial(),
+  responses: z.object({ name: Answer, email: Answer, location: Answer, rescheduleReason: Answer }).partial(),
   /** Null after the booker was erased. */
   location: z.string().nullable(),
   /** The attendee who was added or removed. */

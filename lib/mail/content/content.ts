@@ -1,3 +1,4 @@
+import { locationOf } from "#lib/calendar/event-types/location.ts";
 import { hostsOf, isBooker, type MailBooking, type Recipient, visibleGuests } from "#lib/mail/booking.ts";
 import { cleanLine, cleanText, cutText } from "./clean-text.ts";
 import { type LinkName, languageOf, type MailKind, type RowName, SENTENCES } from "./sentences.ts";
@@ -65,7 +66,7 @@ function rowsOf(mail: BookingMail, longest: number): Row[] {
       previous && formatRange(previous.start, previous.end, clock),
       { isOwnText: true, isStruck: true },
     ],
-    ["where", ...locationOf(booking, longest)],
+    ["where", ...placeOf(mail, longest)],
     [
       "host",
       hostsOf(booking)
@@ -95,14 +96,23 @@ function previousTime({ kind, booking }: BookingMail): { start: string; end: str
 /** Kinds of locations that say nothing to people without an address. */
 const KINDS = /^(link|phone|userPhone|inPerson|attendeeInPerson|integrations:.*)$/;
 
-/** Where a booking takes place, with a link if it is a whole URL. Undefined if only the kind is known. */
-export function locationText({ location }: MailBooking): string | undefined {
-  const text = cleanLine(location ?? "");
-  return text === "" || KINDS.test(text) ? undefined : text;
+/** Where a booking takes place. Undefined if only the kind is known, or if the recipient may not read it. */
+export function locationText(booking: MailBooking, recipient: Recipient): string | undefined {
+  const text = cleanLine(booking.location ?? "");
+  return text === "" || KINDS.test(text) || isOfStranger(booking, recipient) ? undefined : text;
 }
 
-function locationOf(booking: MailBooking, longest: number): [string | undefined, Partial<Row>] {
-  const text = locationText(booking);
+/** Whether the place is the number or address of the booker, who is a stranger to other guests with seats. */
+function isOfStranger(booking: MailBooking, recipient: Recipient): boolean {
+  if (recipient.role === "host" || booking.seatsPerTimeSlot === null || isBooker(booking, recipient))
+    return false;
+  const { optionValue = "" } = locationOf(booking.responses.location?.value) ?? {};
+  return optionValue !== "" && optionValue === booking.location;
+}
+
+/** The place, with a link if it is a whole URL. */
+function placeOf({ booking, recipient }: BookingMail, longest: number): [string | undefined, Partial<Row>] {
+  const text = locationText(booking, recipient);
   return [text, text !== undefined && text.length <= longest && isWebUrl(text) ? { url: text } : {}];
 }
 

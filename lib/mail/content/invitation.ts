@@ -29,7 +29,7 @@ export function invitationOf(
   { sender, now }: { sender: string; now: number },
 ): Invitation {
   const { booking, recipient, links } = mail;
-  const location = locationText(booking);
+  const location = locationText(booking, recipient);
   const [host] = hostsOf(booking);
   const text = writeEvent({
     uid: booking.iCalUID,

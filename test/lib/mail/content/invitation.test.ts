@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { guestsOf, hostsOf, type MailBooking, type Recipient } from "#lib/mail/booking.ts";
 import { type InvitationMethod, invitationOf } from "#lib/mail/content/invitation.ts";
+import { renderMail } from "#lib/mail/content/render.ts";
 import { mailBooking } from "#test/support/builders/mail-booking.ts";
 
 const NOW = Date.UTC(2099, 0, 2, 3, 4, 5);
@@ -92,4 +93,22 @@ test("the place of a booking is its location", () => {
   };
   expect(linesOf({ booking: mailBooking({}, { request }) })).toContain("LOCATION:+41 1");
   expect(linesOf({}).join("\n")).not.toContain("LOCATION");
+});
+
+test("with seats, the booker's number or address is for hosts and the booker only", () => {
+  for (const [value, optionValue] of [
+    ["phone", "+41 1"],
+    ["attendeeInPerson", "Main Street 1"],
+  ] as const) {
+    const responses = { name: "Ann", email: "ann@example.com", guests: ["bob@example.com"] };
+    const request = { responses: { ...responses, location: { value, optionValue } } };
+    const booking = mailBooking({}, { eventType: { seatsPerTimeSlot: 3 }, request });
+    const [booker, guest] = guestsOf(booking);
+    for (const recipient of [booker, hostsOf(booking)[0]])
+      expect(linesOf({ booking, recipient })).toContain(`LOCATION:${optionValue}`);
+    expect(linesOf({ booking, recipient: guest }).join("\n")).not.toContain(optionValue);
+    if (!guest) throw new Error("no guest");
+    const { text } = renderMail({ kind: "confirmed", booking, recipient: guest, links: {} });
+    expect(text).not.toContain(optionValue);
+  }
 });
