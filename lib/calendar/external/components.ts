@@ -44,7 +44,7 @@ export class Component {
   }
 
   texts(name: string): string[] {
-    return this.#linesOf(name).map((line) => line.slice(line.indexOf(":") + 1).trim());
+    return this.#linesOf(name).map((line) => valueIn(line).trim());
   }
 
   #linesOf(name: string): string[] {
@@ -55,6 +55,16 @@ export class Component {
         line.slice(0, name.length).toUpperCase() === name,
     );
   }
+}
+
+/** The value in a line. A parameter in quotes may have a colon, such as the zone `"(UTC+01:00) Amsterdam, Berlin"`. */
+function valueIn(line: string): string {
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    if (line[at] === ":" && !isQuoted) return line.slice(at + 1);
+  }
+  return "";
 }
 
 function parseProperty(line: string): Property {

@@ -108,6 +108,17 @@ test("an override in UTC or as a date", () => {
     expect(busyOf(seriesOf(DAILY, override))).toEqual([...at9(4), "03-05T14:00/15:00", ...at9(6, 7)]);
 });
 
+test("an override whose zone has a colon in its name", () => {
+  const zone = '"(UTC+01:00) Amsterdam, Berlin"';
+  const override = eventAt(
+    `RECURRENCE-ID;TZID=${zone}:20310305T100000`,
+    `DTSTART;TZID=${zone}:20310305T150000`,
+    "DURATION:PT1H",
+  );
+  expect(busyOf(seriesOf(DAILY, override))).toEqual([...at9(4), "03-05T14:00/15:00", ...at9(6, 7)]);
+  expect(unreadableOf(seriesOf(DAILY, override))).toBe(0);
+});
+
 test("an override that is moved into the window, and one without its event", () => {
   const later = eventAt(
     "DTSTART;TZID=Europe/Berlin:20320304T100000",
