@@ -154,7 +154,9 @@ class Reading {
   #findClock(id: string, calendar: Component): Clock | undefined {
     const name = findZoneName(id);
     if (name !== undefined) return namedClock(name);
-    const zone = calendar.components.find((each) => each.name === "VTIMEZONE" && each.text("TZID") === id);
+    const zone = calendar.components.find(
+      (each) => each.name === "VTIMEZONE" && unescapeText(each.text("TZID")) === unescapeText(id),
+    );
     let clock: Clock | undefined;
     if (zone)
       this.#attempt(zone, () => {

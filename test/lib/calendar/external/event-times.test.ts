@@ -54,6 +54,12 @@ test("an unknown name has the clock of its VTIMEZONE", () => {
   expect(busyOf(calendarOf(CUSTOM, daily))).toEqual(["03-08T15:00/16:00", "03-09T14:00/15:00"]);
 });
 
+test("the id of a VTIMEZONE may have characters that are escaped in it, and in quotes elsewhere", () => {
+  const zone = CUSTOM.replace("TZID:Customized Time Zone", "TZID:(UTC-05:00) Eastern Time\\, US");
+  for (const id of ["(UTC-05:00) Eastern Time, US", "(UTC-05:00) Eastern Time\\, US"])
+    expect(busyInZone(`"${id}"`, zone)).toEqual(["03-04T15:00/16:00"]);
+});
+
 test("a VTIMEZONE may have dates instead of rules", () => {
   const zone = zoneOf(
     "Dates",
