@@ -25,6 +25,11 @@ export class Component {
     this.name = name;
   }
 
+  /** The lines of it and of the components directly in it. */
+  get content(): string {
+    return [this, ...this.components].flatMap((each) => [each.name, ...each.#lines]).join("\n");
+  }
+
   addLine(line: string): void {
     this.#lines.push(line);
   }

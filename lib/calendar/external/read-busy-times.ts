@@ -72,6 +72,7 @@ class Reading {
   readonly #options: BusyOptions;
   readonly #window: SeriesWindow;
   readonly #series = new Map<string, Series>();
+  readonly #definedClocks = new Map<string, Clock>();
   #ranges: Range[] = [];
   #events = 0;
   #steps = 0;
@@ -157,11 +158,18 @@ class Reading {
     const zone = calendar.components.find(
       (each) => each.name === "VTIMEZONE" && unescapeText(each.text("TZID")) === unescapeText(id),
     );
-    let clock: Clock | undefined;
-    if (zone)
-      this.#attempt(zone, () => {
-        clock = definedClock(zone, this.#window.to, this.#window.countSteps);
-      });
+    return zone && this.#readClock(zone);
+  }
+
+  /** Reads a `VTIMEZONE`, once for all calendars: each event of a CalDAV calendar has its own copy. */
+  #readClock(zone: Component): Clock | undefined {
+    const { content } = zone;
+    let clock = this.#definedClocks.get(content);
+    if (clock) return clock;
+    this.#attempt(zone, () => {
+      clock = definedClock(zone, this.#window.to, this.#window.countSteps);
+      this.#definedClocks.set(content, clock);
+    });
     return clock;
   }
 

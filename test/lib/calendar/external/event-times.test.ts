@@ -60,6 +60,13 @@ test("the id of a VTIMEZONE may have characters that are escaped in it, and in q
     expect(busyInZone(`"${id}"`, zone)).toEqual(["03-04T15:00/16:00"]);
 });
 
+test("a thousand calendars may each have the same VTIMEZONE, and one another of the same id", () => {
+  const event = eventAt("DTSTART;TZID=Customized Time Zone:20310304T100000", "DURATION:PT1H");
+  const same = calendarOf(CUSTOM, event).repeat(1_000);
+  const other = calendarOf(CUSTOM.replaceAll("-0500", "-0700"), event);
+  expect(busyOf(same + other)).toEqual(["03-04T15:00/16:00", "03-04T17:00/18:00"]);
+});
+
 test("a VTIMEZONE may have dates instead of rules", () => {
   const zone = zoneOf(
     "Dates",
