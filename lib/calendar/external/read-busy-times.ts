@@ -134,7 +134,8 @@ class Reading {
   #readFreeBusy(component: Component, findClock: FindClock): void {
     for (const property of component.properties("FREEBUSY")) {
       if (!isBusyType(property.parameter("FBTYPE"), this.#options)) continue;
-      for (const value of property.values) this.#add([periodRange(property, [value].flat(), findClock)]);
+      for (const value of property.values)
+        this.#attempt(component, () => this.#add([periodRange(property, [value].flat(), findClock)]));
     }
   }
 

@@ -95,3 +95,15 @@ test("published availability is busy by its type", () => {
   expect(busyOf(text, { tentative: "free" })).toEqual(certain);
   expect(busyOf(text)).toEqual([...certain, "03-08T10:00/11:00"]);
 });
+
+test("a period of published availability that can't be read does not stop the others", () => {
+  const text = calendarOf(
+    ...[
+      "BEGIN:VFREEBUSY",
+      "FREEBUSY:20310304T100000Z/PT1H,20310304T200000Z/20310304T240000Z,20310305T100000Z/PT1H",
+    ],
+    ...["FREEBUSY:20310306T100000Z/PT1H", "END:VFREEBUSY"],
+  );
+  expect(busyOf(text)).toEqual(["03-04T10:00/11:00", "03-05T10:00/11:00", "03-06T10:00/11:00"]);
+  expect(unreadableOf(text)).toBe(1);
+});
