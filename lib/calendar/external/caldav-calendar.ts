@@ -50,10 +50,12 @@ export async function putEvent(account: CalDavAccount, event: EventResource, tex
     });
   let response = await put({ "if-none-match": "*" });
   if (response.status === 412) {
-    const existing = await client.send(url, { method: "GET" });
+    // A compressed response can have another ETag than the event.
+    const existing = await client.send(url, { method: "GET", headers: { "accept-encoding": "identity" } });
     requireSuccess(existing);
     const { etag } = existing.headers;
-    response = await put(etag === undefined ? {} : { "if-match": etag });
+    // A weak one never matches (RFC 9110 §13.1.1).
+    response = await put(etag === undefined || etag.startsWith("W/") ? {} : { "if-match": etag });
   }
   // Another write was faster: the caller's next attempt writes the newest version.
   if (response.status === 412) throw new CalendarFailure("calendar_unreachable");

@@ -64,7 +64,7 @@ export async function fetchOutside(url: string, request: OutsideRequest): Promis
     url,
     method,
     body,
-    headers: { ...headers, "accept-encoding": "gzip" },
+    headers: { "accept-encoding": "gzip", ...headers },
     reach,
     deadline,
   };

@@ -198,6 +198,22 @@ describe("an event", () => {
   });
 
   test.each([
+    ["changes with the compression", '"7"', '"7-gzip"'],
+    ["is weak", 'W/"7"', 'W/"7"'],
+  ])("that exists is replaced on a server whose version %s", async (_, etag, compressed) => {
+    const { url, received } = await startHttpServer(({ method, headers }, response) => {
+      if (method === "GET")
+        return response
+          .writeHead(200, { etag: headers["accept-encoding"] === "gzip" ? compressed : etag })
+          .end();
+      const isExpected = [undefined, '"7"'].includes(headers["if-match"]) && !headers["if-none-match"];
+      return response.writeHead(isExpected ? 204 : 412).end();
+    });
+    await putEvent(accountAt(`${url}/`), { calendarUrl: `${url}/work`, part: "a" }, "BEGIN:VCALENDAR");
+    expect(received.map(({ method }) => method)).toEqual(["PUT", "GET", "PUT"]);
+  });
+
+  test.each([
     [[403], "calendar_credentials_rejected"],
     [[412, 200, 412], "calendar_unreachable"],
     [[412, 404], "calendar_not_found"],
