@@ -86,6 +86,10 @@ export const failedCheck = (
   at = nowIso(),
 ): CalendarCheck => ({ at, tentative, error });
 
+/** A check with settings or credentials that are being stored: it replaces checks with the former ones, also those that began later. */
+export const asLatest = (check: CalendarCheck, { lastCheckedAt }: StoredCalendar): CalendarCheck =>
+  lastCheckedAt !== null && lastCheckedAt > check.at ? { ...check, at: lastCheckedAt } : check;
+
 /** A calendar after a check, and what stores its busy times: nothing if they are the same. */
 interface CheckedCalendar {
   checked: StoredCalendar;

@@ -5,7 +5,13 @@ import { nowIso } from "#lib/platform/clock.ts";
 import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import { type Operation, replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars, readCalendars } from "./change-calendars.ts";
-import { applyCheck, type CalendarCheck, type CalendarReader, readCheck } from "./check-calendar.ts";
+import {
+  applyCheck,
+  asLatest,
+  type CalendarCheck,
+  type CalendarReader,
+  readCheck,
+} from "./check-calendar.ts";
 import type { Connected } from "./connect.ts";
 import { accountOf, Credentials, openCredentials, sealCredentials } from "./credentials.ts";
 import { CalendarItem, ConnectionItem, type StoredCalendar, type StoredConnection } from "./entity.ts";
@@ -128,7 +134,9 @@ async function applyRead(
   if (!read) return { calendar: before, operations: [] };
   const { check, ...address } = read;
   const found = { ...before, ...address, ...HEALTHY, readVersion: null };
-  const { checked, operations } = check ? await applyCheck(found, check) : { checked: found, operations: [] };
+  const { checked, operations } = check
+    ? await applyCheck(found, asLatest(check, before))
+    : { checked: found, operations: [] };
   const after = { ...checked, version: before.version + 1 };
   return { calendar: after, operations: [replace(CalendarItem, before, after), ...operations] };
 }

@@ -4,7 +4,7 @@ import { notFound } from "#lib/failures.ts";
 import { defaultDeadline } from "#lib/platform/outbound/fetch-outside.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { changeCalendars } from "./change-calendars.ts";
-import { applyCheck, type CalendarCheck, checkCalendar } from "./check-calendar.ts";
+import { applyCheck, asLatest, type CalendarCheck, checkCalendar } from "./check-calendar.ts";
 import { CalendarItem, markDestination, type StoredCalendar, type StoredConnection } from "./entity.ts";
 import { readOnlyCalendar } from "./failure.ts";
 import type { CalendarUpdate } from "./input.ts";
@@ -49,8 +49,11 @@ export async function updateCalendar(
 /** Whether other events of the calendar may be busy after a change. */
 const mustBeRead = (before: StoredCalendar, { tentative, countsAsBusy }: CalendarUpdate): boolean =>
   before.type !== "pushed" &&
-  ((tentative !== undefined && tentative !== before.tentative) ||
-    (countsAsBusy === true && !before.countsAsBusy));
+  (isReadOtherwise(before, { tentative }) || (countsAsBusy === true && !before.countsAsBusy));
+
+/** Whether a change makes other events busy. */
+const isReadOtherwise = (before: StoredCalendar, { tentative }: CalendarUpdate): boolean =>
+  tentative !== undefined && tentative !== before.tentative;
 
 async function changeSettings(
   before: StoredCalendar,
@@ -60,7 +63,7 @@ async function changeSettings(
   if (changes.isDestination === true && before.readOnly) throw readOnlyCalendar();
   const changed = { ...withSettings(before, changes), version: before.version + 1 };
   if (!check) return { checked: { ...changed, readVersion: before.readVersion }, operations: [] };
-  return applyCheck(changed, check, connections);
+  return applyCheck(changed, isReadOtherwise(before, changes) ? asLatest(check, before) : check, connections);
 }
 
 /** A calendar with other settings, of which everything must be read. */

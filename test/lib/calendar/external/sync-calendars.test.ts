@@ -7,7 +7,7 @@ import { at, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slo
 import { connect, connectPushed, syncCalendar } from "#test/support/builders/calendars.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useLocalCalendars } from "#test/support/cloud/local-calendars.ts";
-import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
+import { type CalendarStub, startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { calendarOf, eventAt } from "./calendars.ts";
 
 const { advance } = useLocalCalendars();
@@ -200,6 +200,37 @@ describe("a change of the settings", () => {
     expect(await openTimes()).toHaveLength(4);
     stub.text = busyAt("10:00");
     await update({ countsAsBusy: true });
+    expect(await openTimes()).toEqual(["09:00", "09:30", "10:30"].map(at));
+  });
+});
+
+/** Makes a change that waits for the response of a server; meanwhile the calendar is checked without it. */
+async function checkDuring(
+  change: () => Promise<unknown>,
+  { stub, sync }: { stub: CalendarStub; sync: () => Promise<unknown> },
+) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  stub.isReady = promise;
+  const changing = change();
+  await vi.waitFor(() => expect(stub.received).toHaveLength(1));
+  stub.isReady = undefined;
+  wait(1);
+  expect(await sync()).toMatchObject(calendar({ lastCheckedAt: "2031-03-01T12:01:00.000Z" }));
+  resolve();
+  expect(await changing).toMatchObject({ status: 200 });
+}
+
+describe("a change that meets a check with what was before", () => {
+  it("of the settings has the busy times of the new ones", async () => {
+    const { stub, sync, openTimes, update } = await makeConnected(busyAt("09:30", "STATUS:TENTATIVE"));
+    await checkDuring(() => update({ tentative: "free" }), { stub, sync });
+    expect(await openTimes()).toEqual(ALL.map(at));
+  });
+
+  it("of the URL has the busy times of the new one", async () => {
+    const { sync, openTimes, updateConnection } = await makeConnected(busyAt("09:30"));
+    const stub = await startCalendarStub(busyAt("10:00"));
+    await checkDuring(() => updateConnection({ url: `${stub.url}/feed.ics` }), { stub, sync });
     expect(await openTimes()).toEqual(["09:00", "09:30", "10:30"].map(at));
   });
 });
