@@ -7,10 +7,8 @@ import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { findItem } from "#lib/storage/table/read.ts";
-import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { runInParts } from "#lib/storage/table/write.ts";
-import { type CalendarEvent, CalendarEventItem, saveEvent } from "./entity.ts";
+import { type CalendarEvent, CalendarEventItem } from "./entity.ts";
 import { recordInBooking } from "./record-in-booking.ts";
 
 /** Bookings that are changed in parallel. */
@@ -42,6 +40,7 @@ export async function disconnectCalendars(
   });
 }
 
+/** The events stay recorded as being in the calendars: a reference that is added until these are deleted is found by the second call. */
 async function forgetEvents(userId: number, calendars: readonly StoredCalendar[]): Promise<void> {
   const ids = new Set(calendars.map(({ id }) => id));
   const events = await queryAll(CalendarEventItem, { userId });
@@ -50,12 +49,10 @@ async function forgetEvents(userId: number, calendars: readonly StoredCalendar[]
     await Promise.all(chunk.map((event) => forgetEvent(event, calendars)));
 }
 
-const forgetEvent = (key: CalendarEvent, calendars: readonly StoredCalendar[]): Promise<void> =>
-  retryFailedCondition(async () => {
-    const event = await findItem(CalendarEventItem, key);
-    const booking = event && (await findBookingOfHost(event.userId, event.bookingId));
-    if (booking) await recordInBooking(booking, { deletedFrom: calendars });
-    if (!event) return;
-    const calendarIds = event.calendarIds.filter((id) => !calendars.some((calendar) => calendar.id === id));
-    await saveEvent(event, { ...event, calendarIds });
-  });
+async function forgetEvent(
+  { userId, bookingId }: CalendarEvent,
+  calendars: readonly StoredCalendar[],
+): Promise<void> {
+  const booking = await findBookingOfHost(userId, bookingId);
+  if (booking) await recordInBooking(booking, { deletedFrom: calendars });
+}

@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { DestinationMark } from "#lib/calendar/external/entity.ts";
 import type { Caller } from "#lib/caller.ts";
+import { writeToCalendars } from "#lib/delivery/calendars/write-to-calendars.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
@@ -15,6 +16,7 @@ import { cancel } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useCalendarWrites } from "#test/support/cloud/calendar-writes.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 const { settle, takeMessages } = useCalendarWrites();
 
@@ -50,6 +52,37 @@ it("the references of other connections stay, and bookings are still written to 
   await cancel(host, second.id);
   await settle();
   expect(eventsIn(other.stub)).toEqual([]);
+});
+
+it("a booking that is written while its connection is deleted has no reference to it", async () => {
+  const { host, eventType, stub, connectionId } = await makeCalendarHost();
+  const booking = await book(host, eventType, { start: at(9) });
+  const [message] = await takeMessages();
+  if (!message) throw new Error("Expected a message.");
+  const [isDeleting, isRecorded, isDeleted] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  stub.isReady = isDeleting?.promise;
+  let isWritten = false;
+  interceptInTest(async ({ command, send }) => {
+    const text = JSON.stringify(command.input);
+    if (text.includes('"Delete"') && !isWritten) {
+      isDeleting?.resolve();
+      await isRecorded?.promise;
+    }
+    // The end of the attempt is stored after the connection was deleted.
+    if (isWritten && text.includes('"entity":"calendar-event"')) await isDeleted?.promise;
+    const response = await send();
+    if (text.includes('"entity":"reference"')) {
+      isWritten = true;
+      isRecorded?.resolve();
+    }
+    return response;
+  });
+  const writing = writeToCalendars(message);
+  await vi.waitFor(() => expect(stub.received).toHaveLength(1));
+  expect(await disconnect(host, connectionId)).toMatchObject({ status: 200 });
+  isDeleted?.resolve();
+  await writing;
+  expect(await referencesOf(booking)).toEqual([["/ann/work/", true]]);
 });
 
 it("deleting a connection can be repeated after it stopped at any write", async () => {
