@@ -38,11 +38,12 @@ export async function recordInBooking(booking: StoredBooking, written: WrittenEv
     const connection = keyOfConnection(written);
     const isDisconnected =
       connection && seen.has(ConnectionItem, connection) && !seen.find(ConnectionItem, connection);
-    if (isRecorded(before, written) || isDisconnected) return { before, after: before };
-    const { writtenTo } = written;
+    const current = isDisconnected ? { ...written, writtenTo: undefined } : written;
+    if (isRecorded(before, current)) return { before, after: before };
+    const { writtenTo } = current;
     const after = {
       ...before,
-      references: referencesAfter(before, written),
+      references: referencesAfter(before, current),
       ...(writtenTo && destinationFields(before, writtenTo)),
       updatedAt: nowIso(),
     };
@@ -52,7 +53,7 @@ export async function recordInBooking(booking: StoredBooking, written: WrittenEv
       ...restoredReferences(before, after),
       ...(added ? References.create(added) : []),
       // A reference that is added after its connection was deleted would never be marked as deleted.
-      ...(connection ? [check(ConnectionItem, connection, { if: present("pk") })] : []),
+      ...(connection && writtenTo ? [check(ConnectionItem, connection, { if: present("pk") })] : []),
     ];
     return { before, after, others };
   });

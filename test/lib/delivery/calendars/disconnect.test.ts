@@ -12,7 +12,7 @@ import {
   referencesOf,
 } from "#test/support/builders/calendar-hosts.ts";
 import { at } from "#test/support/builders/several-hosts.ts";
-import { cancel } from "#test/support/calls/booking-calls.ts";
+import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useCalendarWrites } from "#test/support/cloud/calendar-writes.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
@@ -81,6 +81,25 @@ it("a booking that is written while its connection is deleted has no reference t
   await vi.waitFor(() => expect(stub.received).toHaveLength(1));
   expect(await disconnect(host, connectionId)).toMatchObject({ status: 200 });
   isDeleted?.resolve();
+  await writing;
+  expect(await referencesOf(booking)).toEqual([["/ann/work/", true]]);
+});
+
+it("an event that was deleted from a former calendar has no reference, if the new one is disconnected meanwhile", async () => {
+  const { host, eventType } = await makeCalendarHost();
+  const booking = await book(host, eventType, { start: at(9) });
+  await settle();
+  const { stub, connectionId } = await connectDestination(host, ["/ann/home/"]);
+  await change(host, booking.id, { start: at(10) });
+  const [message] = await takeMessages();
+  if (!message) throw new Error("Expected a message.");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  stub.received.length = 0;
+  stub.isReady = promise;
+  const writing = writeToCalendars(message);
+  await vi.waitFor(() => expect(stub.received).toHaveLength(1));
+  await disconnect(host, connectionId);
+  resolve();
   await writing;
   expect(await referencesOf(booking)).toEqual([["/ann/work/", true]]);
 });
