@@ -49,8 +49,6 @@ export interface DavResource {
 
 /** Parses a multistatus response (RFC 4918 §14.16). Fails with `calendar_invalid`, also for a document type. */
 export function parseMultistatus(text: string): DavResource[] {
-  // Entities could make a small text large.
-  if (/<!DOCTYPE/i.test(text)) throw new CalendarFailure("calendar_invalid");
   const multistatus = parseXml(text).first("multistatus");
   if (!multistatus) throw new CalendarFailure("calendar_invalid");
   return multistatus.all("response").map((response) => {
@@ -67,8 +65,15 @@ export function parseMultistatus(text: string): DavResource[] {
 }
 
 function parseXml(text: string): XmlNode {
+  const elements = parseElements(text);
+  // Entities could make a small text large. An event may contain the document type of a page.
+  if (elements.some(({ type }) => type === "doctype")) throw new CalendarFailure("calendar_invalid");
+  return new XmlNode({ elements });
+}
+
+function parseElements(text: string): Element[] {
   try {
-    return new XmlNode({ elements: xml2js(text, { compact: false })["elements"] });
+    return xml2js(text, { compact: false })["elements"] ?? [];
   } catch {
     throw new CalendarFailure("calendar_invalid");
   }

@@ -110,6 +110,11 @@ describe("an account", () => {
     ["a server that fails", { "/home/": 502 }, "calendar_unreachable"],
     ["no calendar", { "/home/": multistatus() }, "calendar_not_found"],
     ["a document type", { "/home/": `<!DOCTYPE a [<!ENTITY b "c">]>${HOME}` }, "calendar_invalid"],
+    [
+      "a valid document type",
+      { "/home/": HOME.replace("?>", '?><!-- <![CDATA[ --><!DOCTYPE a [<!ENTITY b "c">]><!-- ]]> -->') },
+      "calendar_invalid",
+    ],
     ["nested entities", { "/home/": HOME.replace("Work", "&unknown;") }, "calendar_invalid"],
   ])("fails with %s", async (_, replaced: Record<string, string | number>, code) => {
     const { url } = await startCalDav(replaced);
@@ -152,6 +157,17 @@ describe("a calendar", () => {
     ]);
     expect(received[0]?.body).toContain('<c:time-range start="20310301T000000Z" end="20310501T000000Z"/>');
     expect(received[0]?.body).not.toMatch(/expand|free-busy/);
+  });
+
+  test("may have an event with a page as its description, also in a CDATA section", async () => {
+    const page = calendarOf(
+      eventOf('X-ALT-DESC;FMTTYPE=text/html:<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2//EN"><HTML></HTML>'),
+    );
+    const data = `<c:calendar-data><![CDATA[${page}]]></c:calendar-data>`;
+    const { url } = await startCalDav({ "/work/": multistatus(resource("/work/1.ics", data)) });
+    expect(busyOf(await readCalendar(accountAt(`${url}/`), `${url}/work/`, OPTIONS))).toEqual([
+      "03-04T10:00/11:00",
+    ]);
   });
 
   test("without events in the window has no busy times", async () => {
