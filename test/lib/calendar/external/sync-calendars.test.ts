@@ -204,7 +204,7 @@ describe("a change of the settings", () => {
   });
 });
 
-/** Makes a change that waits for the response of a server; meanwhile the calendar is checked without it. */
+/** Makes a change that waits for the response of a server. In the meantime the calendar is checked without it. */
 async function checkDuring(
   change: () => Promise<unknown>,
   { stub, sync }: { stub: CalendarStub; sync: () => Promise<unknown> },

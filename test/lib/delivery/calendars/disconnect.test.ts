@@ -85,7 +85,7 @@ it("a booking that is written while its connection is deleted has no reference t
   expect(await referencesOf(booking)).toEqual([["/ann/work/", true]]);
 });
 
-it("an event that was deleted from a former calendar has no reference, if the new one is disconnected meanwhile", async () => {
+it("an event that was deleted from a former calendar has no reference, if the new one is disconnected in the meantime", async () => {
   const { host, eventType } = await makeCalendarHost();
   const booking = await book(host, eventType, { start: at(9) });
   await settle();
