@@ -67,7 +67,8 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const takenIn = (slot: StoredSeatedTime): number =>
     takenSeats(slot) - seatsFreedIn(slot, own, search.reservationUid);
   const slots = ownSlot ? [ownSlot, ...seated] : seated;
-  const emptied = slots.filter((slot) => takenIn(slot) <= 0).map(({ slot }) => slot);
+  const isEmpty = (slot: StoredSeatedTime): boolean => takenIn(slot) <= 0 && !hasBookings(slot, own);
+  const emptied = slots.filter(isEmpty).map(({ slot }) => slot);
   const freedOwners = [...emptied, ...(own ? [own.id] : []), ...reservationsIn(search)];
   const busyOf = (id: number): ClaimedTime[] =>
     (holds[ids.indexOf(id)] ?? []).filter(
@@ -80,10 +81,9 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
     ...calendarsOf(bookable, busyOf),
   });
   const shared = seated
+    .filter((slot) => !isEmpty(slot))
     .map((slot) => ({ ...slot, taken: takenIn(slot) }))
-    .filter(
-      (slot) => slot.taken > 0 && hasSeats(slot, bookable, seats) && isOpen(slot, { bookable, rules, full }),
-    )
+    .filter((slot) => hasSeats(slot, bookable, seats) && isOpen(slot, { bookable, rules, full }))
     .map((slot) => ({
       start: intervalOf(slot).from,
       attendees: slot.taken,
@@ -108,6 +108,10 @@ function seatsFreedIn(
   );
   return moved + reserved.length;
 }
+
+/** Whether a slot has bookings beside the one to be moved. One without attendees uses no seat, but has the slot's minutes. */
+const hasBookings = ({ slot, holders }: StoredSeatedTime, own: MovingBooking | undefined): boolean =>
+  holders > Number(own?.claim?.slot === slot);
 
 const findSeatedTime = async ({ userId, claim }: MovingBooking): Promise<StoredSeatedTime | undefined> =>
   claim?.slot == null ? undefined : findItem(SeatedTimeItem, { userId, slot: claim.slot });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
@@ -97,6 +98,22 @@ describe("slots with seats", () => {
     expect(await firstSlot()).toEqual({ time: start, attendees: 1 });
     const last = await book(host, eventType, { start });
     expect(await firstSlot()).toEqual({ time: start, attendees: 2, bookingUid: last.uid });
+    await expectConsistentCalendar(host.userId);
+  });
+
+  it("keep their start while they have a booking, even if all of its attendees have left", async () => {
+    const { host, eventType, eventTypeId } = await makeHostWithEventType({ length: 60, seatsPerTimeSlot: 2 });
+    const moving = await book(host, eventType, { start: at("09:20") });
+    const { uid: bookingUid, attendees } = await book(host, eventType, { start: at("09:20") });
+    for (const { id } of attendees) await deleteAttendee(host, { id });
+    const empty = { time: at("09:20"), attendees: 0, bookingUid };
+    const query = { ...MORNING, eventTypeId, rescheduleUid: moving.uid };
+    expect((await requestSlots(host, query)).json).toEqual({ slots: { [DAY]: [empty] } });
+    await cancelBooking(host, { id: moving.id }, {});
+    expect((await requestSlots(host, { ...MORNING, eventTypeId })).json).toEqual({
+      slots: { [DAY]: [empty] },
+    });
+    await book(host, eventType, { start: at("09:20") });
     await expectConsistentCalendar(host.userId);
   });
 
