@@ -63,7 +63,7 @@ export async function withFreeHosts<T>(
   throw hostUnavailable("busy");
 }
 
-/** Lists the hosts of a choice that are open and free, in the order in which they get a booking. */
+/** Lists the hosts of a choice that are open and free, in the order in which they get a booking; if none is free, the first open one. */
 async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise<Host[]> {
   const { bookable, claim, ignoresHours, replaced } = time;
   const interval = rangeBetween(time);
@@ -85,7 +85,9 @@ async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise
     listAssignments(bookable.eventType.id),
   ]);
   const isFree = ({ user }: Host): boolean => !busy.has(user.id);
-  return required.every(isFree) ? rankHosts(open.filter(isFree), assignments) : [];
+  const free = required.every(isFree) ? open.filter(isFree) : [];
+  // If no host is free, the write for one of them finds out which failure comes first: the same booking may exist.
+  return free.length > 0 ? rankHosts(free, assignments) : rankHosts(open, assignments).slice(0, 1);
 }
 
 const DAY = 86_400_000;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { queryBookingsOfHost } from "#lib/bookings/bookings-of-host.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { bookingRequest } from "#test/support/builders/builders.ts";
 import {
   at,
@@ -72,4 +73,16 @@ it("the same booking is created once, even if another host is free", async () =>
   for (let sent = 0; sent < 2; sent += 1)
     answers.push((await callEndpoint("bookings.create", made.owner, { body })).status);
   expect(answers).toEqual([200, 409]);
+});
+
+it("the same booking exists, even if no host is free any more", async () => {
+  const made = await makeTeamOfHosts(2);
+  const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+  const body = bookingRequest(eventType.id, { start: at(9) });
+  await callEndpoint("bookings.create", made.owner, { body });
+  await tryToBook(made, eventType, at(9));
+  const codeFor = async (caller: Caller) =>
+    (await callEndpoint("bookings.create", caller, { body })).json["code"];
+  expect(await codeFor(OPERATOR)).toBe("booking_conflict");
+  expect(await codeFor(made.owner)).toBe("no_available_users_found_error");
 });
