@@ -17,6 +17,7 @@ import {
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { calendarsOf, hostIds } from "#lib/calendar/slots/hosts.ts";
 import { now } from "#lib/platform/clock.ts";
+import { LATEST } from "#lib/platform/instant.ts";
 import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 
@@ -51,7 +52,7 @@ export interface Slot {
 export async function findSlots(bookable: Bookable, rules: SlotRules, search: SlotSearch): Promise<Slot[]> {
   const { viewerZone, moving, seats = moving?.attendees.length ?? 1, readHolds } = search;
   const nowMinute = now() / MINUTE;
-  const within = { from: Math.max(search.within.from, Math.floor(nowMinute)), to: search.within.to };
+  const within = possibleStarts(rules, search.within, nowMinute);
   if (within.from >= within.to) return [];
   const ids = hostIds(bookable);
   const busyTime = busyTimeOf(rules, within);
@@ -91,6 +92,12 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
     }));
   return [...starts.map((start) => ({ start })), ...shared].toSorted((a, b) => a.start - b.start);
 }
+
+/** Limits a range to the starts of slots that are not in the past, and end no later than the latest instant. */
+const possibleStarts = ({ length }: SlotRules, { from, to }: Range, nowMinute: number): Range => ({
+  from: Math.max(from, Math.floor(nowMinute)),
+  to: Math.min(to, Math.floor(LATEST / MINUTE) - length + 1),
+});
 
 const reservationsIn = ({ reservationUid }: SlotSearch): string[] =>
   reservationUid === undefined ? [] : [reservationName(reservationUid)];

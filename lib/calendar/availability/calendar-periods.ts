@@ -1,4 +1,5 @@
-import { DAY_MINUTES, instantOf } from "#lib/platform/minutes.ts";
+import { LATEST } from "#lib/platform/instant.ts";
+import { DAY_MINUTES, instantOf, MINUTE } from "#lib/platform/minutes.ts";
 import type { Range } from "./calendar.ts";
 import { fromLocal, localDay, weekdayOf } from "./zone.ts";
 
@@ -12,7 +13,10 @@ export interface PeriodCalendar {
   weekStart: number;
 }
 
-/** A day, week, month or year, with the date of its first day, such as `2031-03-04`. */
+/**
+ * A day, week, month or year, with the date of its first day, such as `2031-03-04`. East of Greenwich the latest instant is in the year
+ * 10000, whose dates don't sort after others: periods that start then have the last date of 9999.
+ */
 export interface CalendarPeriod extends Range {
   start: string;
 }
@@ -25,7 +29,7 @@ export function periodAt(
 ): CalendarPeriod {
   const [first, next] = daysOf(kind, localDay(timeZone, minute), weekStart);
   return {
-    start: instantOf(first * DAY_MINUTES).slice(0, 10),
+    start: instantOf(Math.min(first * DAY_MINUTES, LATEST / MINUTE)).slice(0, 10),
     from: fromLocal(timeZone, first * DAY_MINUTES),
     to: fromLocal(timeZone, next * DAY_MINUTES),
   };

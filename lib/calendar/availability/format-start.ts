@@ -9,7 +9,8 @@ export function startFormatter(
   timeZone: string | undefined,
 ): (start: number) => { date: string; time: string } {
   const isUtc = timeZone === undefined;
-  const dateOf = memoize((day) => instantOf(day * DAY_MINUTES).slice(0, 10));
+  // A year after 9999 has more digits.
+  const dateOf = memoize((day) => instantOf(day * DAY_MINUTES).slice(0, -"T00:00:00.000Z".length));
   const timeOf = memoize((minute) => instantOf(minute).slice(10, isUtc ? 24 : 19));
   const suffixOf = memoize((offset) => (isUtc ? "" : formatOffset(offset)));
   return (start) => {
