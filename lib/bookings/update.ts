@@ -29,7 +29,7 @@ import { type BookingTarget, changeBooking } from "./write-booking.ts";
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. One transaction writes the change, claims
  * or frees time and idempotency key, and records the events: `BOOKING_RESCHEDULED` for a new time, and the event of a new status. One round
- * trip if only text changes and the booking is named by its id, otherwise two; one more if the new time must be open and the event type isn't cached.
+ * trip if only text changes and the booking is named by its id, otherwise two; one more if it gets a time and the event type isn't cached.
  *
  * @throws {Failure} `no_available_users_found_error` if the new time is closed
  */
@@ -57,29 +57,28 @@ function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpd
     changeBooking(caller, target, async (before) => {
       const changed = decide(caller, before, changes);
       requested = changed && (await findRequestedTime(caller, before, changed.after));
-      const ignoresAvailability = changes.ignoreAvailability === true;
+      // Nobody else can book the past, so it is only a record of what has happened.
+      const isPast = changed !== undefined && Date.parse(changed.after.startTime) < now();
+      const ignoresAvailability = isPast || changes.ignoreAvailability === true;
       if (requested && !ignoresAvailability) await requireOpen(requested);
       return changed && withCounters(changed, requested, ignoresAvailability);
     });
   return withNextSlotsOnFailure(() => requested, change);
 }
 
-/** Counts a booking at its requested time. Without one the counters stay the same: it has not moved, or its start is in the past. */
+/** Counts a booking at its requested time. Without one the counters stay the same: it has not moved. */
 function withCounters(
   change: Change,
   requested: RequestedTime | undefined,
   ignoresAvailability: boolean,
 ): Change {
-  // Nobody else can book the past, so it is only a record of what has happened.
-  const isPast = Date.parse(change.after.startTime) < now();
-  const ignoresCalendars = ignoresAvailability || isPast;
-  if (!requested) return { ...change, ignoresCalendars };
+  if (!requested) return { ...change, ignoresCalendars: ignoresAvailability };
   const { bookable } = requested;
   const after = { ...change.after, countedIn: countersFor(bookable, change.after.startTime) };
   if (requested.moving?.startTime !== after.startTime)
     after.nextReminders = newReminders(bookable.eventType, after);
   const limits = ignoresAvailability ? [] : limitsOf(bookable.eventType);
-  return { ...change, after, limits, ignoresCalendars };
+  return { ...change, after, limits, ignoresCalendars: ignoresAvailability };
 }
 
 type Change = Omit<BookingChange, "before">;

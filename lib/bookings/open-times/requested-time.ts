@@ -5,7 +5,6 @@ import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { type Bookable, findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { restrictToHosts } from "#lib/calendar/slots/hosts.ts";
 import type { Caller } from "#lib/caller.ts";
-import { now } from "#lib/platform/clock.ts";
 import type { MovingBooking } from "./find-slots.ts";
 
 /** The requested time of a booking. */
@@ -27,8 +26,8 @@ export interface RequestedTime {
 }
 
 /**
- * Returns the time for which a changed booking needs an open host: a new time, or the same one if the booking held none before. Undefined if
- * the start is in the past, where nothing else can be booked, or the event type is deleted.
+ * Returns the time that a changed booking requests: a new one, or the same one if the booking held none before. Undefined if there is no
+ * such time, or the event type is deleted.
  */
 export async function findRequestedTime(
   { userId: callerId }: Caller,
@@ -37,7 +36,7 @@ export async function findRequestedTime(
 ): Promise<RequestedTime | undefined> {
   const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
   const needsTime = holdsTime(after.status) && (isMoved || !holdsTime(before.status));
-  if (!needsTime || Date.parse(after.startTime) < now()) return undefined;
+  if (!needsTime) return undefined;
   const bookable = await findBookable(after.userId, after.eventTypeId);
   if (!bookable) return undefined;
   const moving = holdsTime(before.status) ? before : undefined;

@@ -5,7 +5,7 @@ import { makeEventType } from "#test/support/builders/builders.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { DONE, expectCounted, idOf, LIMITED, makeLimited, readCounters } from "./limited.ts";
+import { changeEventType, DONE, expectCounted, idOf, LIMITED, makeLimited, readCounters } from "./limited.ts";
 
 useLocalTable();
 beforeEach(() => void captureLines());
@@ -176,6 +176,35 @@ describe("the count of a booking", () => {
     expect(await readCounters(id)).toEqual({});
     expect(await change(host, booking, { status: "ACCEPTED" })).toEqual(DONE);
     expect(await create(host, id, { start: at("15:00") })).toEqual(LIMITED);
+    await expectCounted(host.userId, id);
+  });
+
+  it("is that of its start if it is moved while it is cancelled, and restored after its start", async () => {
+    const { host, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const booking = idOf(await create(host, id, { start: at("09:00") }));
+    await cancel(host, booking);
+    expect(await change(host, booking, { start: at("09:00", "2031-03-05") })).toEqual(DONE);
+    setClock(() => Date.parse(at("09:30", "2031-03-05")));
+    expect(await change(host, booking, { status: "ACCEPTED" })).toEqual(DONE);
+    expect(await readCounters(id)).toEqual({ "PER_DAY/2031-03-05": [1, 30] });
+    expect(await create(host, id, { start: at("12:00", "2031-03-05") })).toEqual(LIMITED);
+  });
+
+  it("is added if it is restored after its start, and the limits are newer", async () => {
+    const { host, id } = await makeLimited();
+    const booking = idOf(await create(host, id, { start: at("09:00") }));
+    await cancel(host, booking);
+    await changeEventType(host, id, { bookingLimits: { PER_DAY: 1 } });
+    for (const [time, day] of [
+      ["08:00", "2031-03-05"],
+      ["08:30", "2031-03-06"],
+    ] as const) {
+      setClock(() => Date.parse(at(time)));
+      expect(await create(host, id, { start: at("09:00", day) })).toEqual(DONE);
+    }
+    setClock(() => Date.parse(at("09:30")));
+    expect(await change(host, booking, { status: "ACCEPTED" })).toEqual(DONE);
+    expect(await create(host, id, { start: at("12:00") })).toEqual(LIMITED);
     await expectCounted(host.userId, id);
   });
 
