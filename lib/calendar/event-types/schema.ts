@@ -26,7 +26,7 @@ export const editableFields = {
   description: summaryFields.description,
   length: summaryFields.length,
   lengths: z.array(Length).max(20).describe("More lengths in minutes that a booking can have."),
-  hidden: z.boolean().describe("Hidden event types can only be booked by their owner and admins."),
+  hidden: z.boolean().describe("Hidden event types cannot be booked, and have no slots."),
   /** An empty list becomes the default location. */
   locations: z
     .array(Location.strict())
