@@ -69,7 +69,7 @@ export const resetAttemptTimer = (delivery: Delivery): Promise<void> => setTimer
 
 /** Returns undefined if another function recorded the attempt first. An attempt of an earlier run is only appended to the delivery. */
 async function writeAttempt(finished: FinishedAttempt): Promise<RecordedAttempt | undefined> {
-  const { delivery, result, message } = finished;
+  const { delivery, message } = finished;
   const attempt = attemptOf(finished);
   // The items as they were read, or as a failed write returned them.
   let { webhook, health: healthBefore } = finished;
@@ -79,7 +79,10 @@ async function writeAttempt(finished: FinishedAttempt): Promise<RecordedAttempt 
     if (failed?.concerns(WebhookHealth)) healthBefore = failed.itemOf(WebhookHealth);
     if (failed?.concerns(DeliveryItem)) laterRun = failed.itemOf(DeliveryItem);
     if (failed?.concerns(DeliveryItem) && (laterRun?.run ?? delivery.run) === delivery.run) return undefined;
-    const after = laterRun ? appendAttempt(laterRun, attempt) : afterAttempt(finished, attempt);
+    const result = resultForWebhook(finished, webhook);
+    const after = laterRun
+      ? appendAttempt(laterRun, attempt)
+      : afterAttempt({ ...finished, result }, attempt);
     const record = replaceDelivery(laterRun ?? delivery, after);
     const outcome = { ...result, ms: attempt.ms, isProbe: message.kind === "probe" };
     const { health, disabledReason } = healthAfterAttempt(webhook, healthBefore, outcome);
@@ -94,6 +97,15 @@ async function writeAttempt(finished: FinishedAttempt): Promise<RecordedAttempt 
     await (others.length === 0 ? writeOne(record) : transact([record, ...others]));
     return { delivery: after, healthBefore, health, disabledReason };
   });
+}
+
+/** The result of an attempt for the current webhook: a failure of a former URL says nothing about the current one. */
+function resultForWebhook(
+  { result, webhook: attempted }: FinishedAttempt,
+  current: StoredWebhook | undefined,
+): AttemptResult {
+  const isSameUrl = !attempted || !current || attempted.subscriberUrl === current.subscriberUrl;
+  return isSameUrl || result.error === null ? result : { ...result, isFinal: false, isSkipped: true };
 }
 
 const attemptOf = ({ message, webhook, startedAt, result }: FinishedAttempt): Attempt => ({

@@ -83,6 +83,15 @@ describe("five attempts that end at the same time", () => {
     },
   );
 
+  test("are retried at another URL that was set in the meantime, although the former one responds with 410", async () => {
+    const { host, id, end, webhook } = await startAttempts();
+    const { url: subscriberUrl } = await startReceiver();
+    await updateWebhook(host, { id }, { subscriberUrl });
+    await end(410);
+    expect(await webhook()).toMatchObject({ active: true, disabledReason: null, version: 2 });
+    expect(await recordedAttempts(id)).toEqual(each(["pending", 410]));
+  });
+
   test("are recorded if one delivery was resent and the subscriber responds with 410", async () => {
     const { host, id, end, webhook } = await startAttempts();
     const [first] = await queryAll(DeliveryItem, { webhookId: id });
