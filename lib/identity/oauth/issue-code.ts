@@ -135,9 +135,9 @@ const newGrantWrites = (grant: Grant, userVersion: number): Operation[] => {
   ];
 };
 
-function extendGrant({ id, scopes }: Grant, added: readonly Scope[]): Operation {
+function extendGrant({ id, scopes, version }: Grant, added: readonly Scope[]): Operation {
   const all = [...new Set([...scopes, ...added])];
-  return grantExtension(id, all.length > scopes.length ? all : undefined);
+  return grantExtension(id, all.length > scopes.length ? { scopes: all, ifVersion: version } : undefined);
 }
 
 const codeItem = (code: string, grant: Grant, request: AuthorizeRequest) => ({

@@ -15,17 +15,23 @@ import type { VersionedGrant } from "./schema.ts";
 /** Days for which a revoked grant is stored, so that operators can list it. */
 const DAYS_STORED = 30;
 
+/** All scopes of a grant with some new ones, and the version of the grant that they are based on. */
+interface MoreScopes {
+  scopes: readonly Scope[];
+  ifVersion: number;
+}
+
 /**
  * The write that extends the TTL of a grant for a new code or token, and replaces its scopes if they are given. Fails if the grant is
- * revoked or its user is locked.
+ * revoked or of another version, or its user is locked.
  */
-export const grantExtension = (id: string, scopes?: readonly Scope[]): Operation =>
+export const grantExtension = (id: string, more?: MoreScopes): Operation =>
   update(
     GrantItem,
     { id },
     {
-      set: { ...ttlFromNow(), ...(scopes && { scopes }) },
-      ...(scopes && { add: { version: 1 } }),
+      set: { ...ttlFromNow(), ...(more && { scopes: more.scopes }) },
+      ...(more && { add: { version: 1 }, ifVersion: more.ifVersion }),
       if: all(equals("revokedAt", null), equals("isLocked", false)),
     },
   );

@@ -10,7 +10,7 @@ import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost, makeKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeCode, parseValidRequest } from "#test/support/builders/oauth.ts";
-import { beforeNextGet } from "#test/support/table/before-next-call.ts";
+import { beforeNextGet, beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -55,6 +55,15 @@ describe("a code", () => {
     );
     expect(stored).toHaveLength(2);
     expect(new Set(stored.map((code) => code?.grantId)).size).toBe(1);
+  });
+
+  it("keeps the scopes of another code that is issued between its reads and its write", async () => {
+    const [host, { client }] = [await makeHost(), await makeClient()];
+    await makeCode(host, client, { scope: "READ_BOOKING" });
+    beforeNextTransaction(() => makeCode(host, client, { scope: "READ_PROFILE" }));
+    await makeCode(host, client, { scope: "READ_CALENDAR" });
+    const { scopes } = (await findGrant(host.userId, client.id)) ?? {};
+    expect(scopes).toEqual(["READ_BOOKING", "READ_PROFILE", "READ_CALENDAR"]);
   });
 
   it("takes four round trips", async () => {
