@@ -35,4 +35,6 @@ export const newContext = ({ apiHost, isDryRun }: { apiHost: string; isDryRun: b
   eventTypes: cacheOf((id) => findItem(EventTypeItem, { id })),
   /** The ids of the memberships of earlier lines, by user and team. */
   memberships: new Map<string, number>(),
+  /** The same ids: the index of ids may not contain them yet, and in a dry run it never does. */
+  membershipIds: new Set<number>(),
 });

@@ -54,7 +54,7 @@ export async function importMembership(line: MembershipLine, context: ImportCont
   const [team, user] = await Promise.all([context.teams.find(teamId), context.users.find(userId)]);
   if (!team) throw invalidField("#/teamId", "Team not found.");
   if (!user) throw invalidField("#/userId", "User not found.");
-  if (line.id !== undefined) await requireFreeId(line.id);
+  if (line.id !== undefined) await requireFreeId(line.id, context);
   const id = line.id ?? (await newId(context));
   const membership = { ...fields, ...membershipSummaries(team, user), id, version: 1 };
   const failure = new Failure("conflict", "The user is already a member of the team, or invited.");
@@ -66,6 +66,7 @@ export async function importMembership(line: MembershipLine, context: ImportCont
     ...(context.dryRun ? [] : await organizationRights(undefined, membership)),
   ]);
   context.memberships.set(nameOf(line), id);
+  context.membershipIds.add(id);
   return "imported";
 }
 
@@ -76,7 +77,8 @@ async function newId({ dryRun }: ImportContext): Promise<number> {
 }
 
 /** Memberships are stored by user and team, so an id can only be found in an index. */
-async function requireFreeId(id: number): Promise<void> {
+async function requireFreeId(id: number, { membershipIds }: ImportContext): Promise<void> {
+  if (membershipIds.has(id)) throw idInUse("membership", id);
   const [found] = await queryOnce(MembershipOfTeam, { id }, { index: "GSI2", limit: 1 });
   if (found) throw idInUse("membership", id);
 }

@@ -63,6 +63,20 @@ describe("a dry run", () => {
     ]);
   });
 
+  it("finds memberships with the id of an earlier line", async () => {
+    const base = 650;
+    const teams = [base, base + 1].map((id) => ({ type: "team", id, name: `Crew ${id}` }));
+    const members = teams.map(({ id }) => ({
+      ...{ type: "membership", id: 651, teamId: id, userId: base + 1 },
+      ...{ role: "OWNER", accepted: true },
+    }));
+    const lines = [userLine(base + 1), ...teams, ...members];
+    const { rejectedLines } = await importAfterDryRun(aws().url, lines);
+    expect(rejectedLines).toMatchObject([
+      { line: 5, type: "membership", errors: [{ field: "id", value: 651 }] },
+    ]);
+  });
+
   it("finds conflicts with stored bookings, and counts lines of existing objects as unchanged", async () => {
     const stored = booking();
     await importLines([...people, stored]);
