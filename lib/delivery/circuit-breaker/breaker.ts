@@ -39,9 +39,11 @@ export function healthAfterAttempt(
 ): { health: Health | undefined; disabledReason?: string | undefined } {
   const { error, isSkipped, isProbe, ms } = outcome;
   if (error === null) return { health: webhook && afterSuccess(webhook.id, before, ms) };
-  // No further probe is sent, so no delivery may wait for one.
+  // The delivery of the probe has ended, and the subscriber may still be down: one more failure opens the breaker again.
   if (isSkipped || !webhook)
-    return { health: before?.state === "open" && isProbe ? startRelease(before) : before };
+    return {
+      health: before?.state === "open" && isProbe ? startRelease(before, FAILURES_TO_OPEN - 1) : before,
+    };
   const health = afterFailure(webhook.id, before, { ms, isProbe });
   const disabledReason = webhook.active ? reasonToDisable(outcome, health) : undefined;
   if (disabledReason === undefined) return { health };

@@ -107,6 +107,20 @@ describe("the breaker of a webhook", () => {
     expect(receiver.received.length).toBeGreaterThanOrEqual(11);
   });
 
+  test("opens again with the next failure if the webhook no longer receives the delivery of the probe", async () => {
+    const { host, webhookId: id, deliverEvents, health } = await makeSubscriber(queues, 500);
+    await deliverEvents(11);
+    const { failingSince } = (await health()) ?? {};
+    await updateWebhook(host, { id }, { eventTriggers: ["BOOKING_CANCELLED"] });
+    clock.advance(30);
+    await runTimers();
+    for (const message of await takeMessages()) if (message.kind === "probe") await deliverWebhook(message);
+    expect(await health()).toMatchObject({ state: "releasing", failures: 9 });
+    await updateWebhook(host, { id }, { eventTriggers: ["BOOKING_CREATED"] });
+    await deliverEvents(1);
+    expect(await health()).toMatchObject({ state: "open", failures: 10, failingSince });
+  });
+
   test("two attempts that fail at the same time are both counted", async () => {
     const { host, webhookId, health } = await makeSubscriber(queues, 500);
     for (let made = 0; made < 6; made += 1) await fanOutEvents([await makeEvent(host)]);
