@@ -29,6 +29,8 @@ const RESULT_DATA: readonly PersonalData[] = [
     id,
     fields: "delete item" as const,
   })),
+  // The result may have a former address.
+  { of: "attendee", at: "result.attendees.*", id: "id", fields: "delete item" },
   { of: "participant", id: "result.booking.id", fields: "delete item" },
   { of: "participant", id: "result.attendee.bookingId", fields: "delete item" },
 ];

@@ -103,6 +103,18 @@ describe("an attendee who is erased", () => {
     },
   );
 
+  it("is found after a correction in a result stored for an Idempotency-Key", async () => {
+    const [host, person, corrected] = [await makeHost(), newPerson(), newPerson()];
+    const eventType = await makeEventType(host);
+    const body = { ...bookingRequest(eventType.id, { start: START }), responses: person };
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": "key-2" };
+    const { json } = await callEndpoint("bookings.create", host, { body, headers });
+    const { attendees } = json["booking"] as { attendees: { id: number }[] };
+    await updateAttendee(host, { id: attendees[0]?.id ?? 0 }, { email: corrected.email });
+    await erasePerson(OPERATOR, corrected.email, KEEP_BOOKINGS);
+    expect(await tracesOf([...Object.values(person), corrected.email])).toEqual([]);
+  });
+
   it("is recorded in the audit trail without personal data, and a second erasure finds nothing", async () => {
     const [host, person] = [await makeHost(), newPerson()];
     await bookAs(person, host);
