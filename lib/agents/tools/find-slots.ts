@@ -55,11 +55,13 @@ export const findSlots = tool(
     },
   },
   async ({ caller, input }) => {
-    const { username, limit = MAX_SLOTS, ...query } = input;
+    const { username, rescheduleUid, limit = MAX_SLOTS, ...rest } = input;
+    // Agents send empty strings for arguments that they don't need, as clients of the endpoint do.
+    const query = { ...rest, rescheduleUid: rescheduleUid || undefined };
     const from = query.startTime ?? query.start ?? now();
     const to = query.endTime ?? query.end ?? from + DEFAULT_DAYS * DAY;
     const end = Math.min(to, from + MAX_DAYS * DAY);
-    const usernameList = username === undefined ? undefined : [username];
+    const usernameList = username ? [username] : undefined;
     const { slots } = await listSlots(caller, { ...query, usernameList, startTime: from, endTime: end });
     return limitSlots(slots, { end, limit });
   },

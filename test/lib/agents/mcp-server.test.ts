@@ -117,6 +117,20 @@ describe("find_slots", () => {
   const find = async (args: object) =>
     Slots.parse((await callTool(host.key, "find_slots", { eventTypeId: eventType.id, ...args })).result);
 
+  it.each(["rescheduleUid", "reservationUid", "username", "eventTypeSlug"])(
+    "ignores an empty %s",
+    async (name) => {
+      const range = { startTime: "2031-03-03", limit: 1 };
+      expect(await find({ ...range, [name]: "" })).toEqual(await find(range));
+    },
+  );
+
+  it("requires an event type if the username is empty", async () => {
+    const args = { username: "", eventTypeSlug: "intro" };
+    const { isError, text } = await callTool(host.key, "find_slots", args);
+    expect([isError, text]).toEqual([true, expect.stringContaining("(invalid_request)")]);
+  });
+
   it("returns at most 60 slots, and the start of the next search until there are no more", async () => {
     const range = { startTime: "2031-03-03", endTime: "2031-03-10" };
     const found: string[] = [];
