@@ -20,6 +20,7 @@ export const handler = queueConsumer(
       "cursors:GenerateMac",
       "smtpSecret:GetSecretValue",
       "mailIdentity:SendEmail",
+      "mailIdentity:SendRawEmail",
     ],
     settings: ["MAIL_FROM", "MAIL_DOMAIN", "MAIL_LANGUAGES"],
   },

@@ -35,7 +35,7 @@ export function createStandbyPolicy(
     description: "Denies writes while another region is the home region",
     statements: settings.standby
       ? [
-          deny([...TABLE_CHANGES, "ses:SendEmail"], ["*"]),
+          deny([...TABLE_CHANGES, "ses:SendEmail", "ses:SendRawEmail"], ["*"]),
           // Without secrets nothing can be sent to webhooks. Other keys stay allowed: Lambda decrypts environment variables with the role.
           deny(["kms:Decrypt"], [data.secrets.keyArn]),
           deny(["sqs:SendMessage"], writableQueues(data)),

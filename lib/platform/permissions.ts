@@ -1,7 +1,7 @@
 /**
  * All permissions of functions, as `resource:Action` with the exact name of the IAM action.
  * A TransactWriteItems needs the action of each of its parts (PutItem, UpdateItem, DeleteItem, ConditionCheckItem),
- * a TransactGetItems or GetItem needs GetItem. `index` is every index of the table.
+ * a TransactGetItems or GetItem needs GetItem. `index` is every index of the table. A SendEmail with raw content needs SendRawEmail, too.
  */
 export const PERMISSIONS = [
   "table:GetItem",
@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   "oidcSecret:GetSecretValue",
   "smtpSecret:GetSecretValue",
   "mailIdentity:SendEmail",
+  "mailIdentity:SendRawEmail",
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

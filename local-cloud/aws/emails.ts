@@ -38,17 +38,19 @@ export class Emails {
     this.#store = store;
   }
 
-  /** Returns the permissions that a request requires: for the domain of the sender and for the configuration set. */
+  /**
+   * Returns the permissions that a request requires: for the domain of the sender and for the configuration set. SES checks SendRawEmail for
+   * the raw content of a SendEmail.
+   */
   requiredPermissions(request: JsonObject): RequiredPermission[] {
     const { from, configurationSet } = parseEmail(request);
     const resources = [
       `identity/${from.replace(/^.*@/, "")}`,
       ...(configurationSet === undefined ? [] : [`configuration-set/${configurationSet}`]),
     ];
-    return resources.map((resource) => ({
-      action: "ses:SendEmail",
-      resource: `arn:aws:ses:${REGION}:${ACCOUNT}:${resource}`,
-    }));
+    return ["ses:SendEmail", "ses:SendRawEmail"].flatMap((action) =>
+      resources.map((resource) => ({ action, resource: `arn:aws:ses:${REGION}:${ACCOUNT}:${resource}` })),
+    );
   }
 
   /** Stores a mail for each recipient. */

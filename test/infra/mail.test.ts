@@ -41,7 +41,7 @@ describe("mail by SES", () => {
   it("may be sent only with the identity and the configuration set", () => {
     const [statement, ...statements] = statementsFor(ses, "ses");
     expect(statements).toEqual([]);
-    expect(statement).toMatchObject({ Action: ["ses:SendEmail"], Effect: "Allow" });
+    expect(statement).toMatchObject({ Action: ["ses:SendEmail", "ses:SendRawEmail"], Effect: "Allow" });
     const resources = JSON.stringify(statement);
     expect(resources).toContain(":identity/example.com");
     expect(resources).toContain(":configuration-set/Almanac-dev");

@@ -41,6 +41,7 @@ const HOME_ACTIONS = [
   "dynamodb:UpdateItem",
   "kms:Decrypt",
   "ses:SendEmail",
+  "ses:SendRawEmail",
 ];
 
 describe("a home with a standby", () => {

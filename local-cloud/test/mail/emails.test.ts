@@ -7,18 +7,20 @@ import { MailStore } from "#local-cloud/mail/mail-store.ts";
 import { startLocalAws, temporaryDirectory } from "#local-cloud/testing/local-aws.ts";
 
 const arnOf = (resource: string): string => `arn:aws:ses:us-east-1:000000000000:${resource}`;
-const allow = (...resources: string[]): Statement => ({
+const allow = (actions: string[], ...resources: string[]): Statement => ({
   effect: "Allow",
-  actions: ["ses:SendEmail"],
+  actions,
   resources: resources.map(arnOf),
 });
+const ACTIONS = ["ses:SendEmail", "ses:SendRawEmail"];
 const RAW = Buffer.from(
   "From: Almanac <bookings@example.com>\r\nTo: Ann <ann@example.com>\r\nSubject: Hi\r\n\r\nHällo\r\n",
 );
 
 async function startSes() {
   const callers = new Map([
-    ["sender", [allow("identity/example.com", "configuration-set/almanac")]],
+    ["sender", [allow(ACTIONS, "identity/example.com", "configuration-set/almanac")]],
+    ["simple", [allow(["ses:SendEmail"], "identity/example.com")]],
     ["reader", []],
   ]);
   const { url, directory, usage } = await startLocalAws({ callers, dynamodbEndpoint: "http://127.0.0.1:9" });
@@ -59,6 +61,7 @@ describe("the local SES", () => {
 
   it.each([
     ["a role without the permission", {}, "reader"],
+    ["a role without the permission for raw content", {}, "simple"],
     ["another domain", { FromEmailAddress: "bookings@example.org" }, "sender"],
     ["another configuration set", { ConfigurationSetName: "other" }, "sender"],
   ])("stores nothing for %s", async (_, more, caller) => {
@@ -86,7 +89,8 @@ describe("the local SES", () => {
   it("counts the calls of a role", async () => {
     const { send, usage } = await startSes();
     await send();
-    expect(usage().get("sender")?.get("ses:SendEmail")).toEqual({ allowed: 1, denied: 0 });
+    for (const action of ACTIONS)
+      expect(usage().get("sender")?.get(action)).toEqual({ allowed: 1, denied: 0 });
   });
 });
 
