@@ -129,7 +129,10 @@ function secretResource(settings: Resources["settings"], variable: Variable): Pe
   return arn === undefined ? NOT_DEPLOYED : { arns: [arn], variables: { [variable]: arn } };
 }
 
-/** The identity of SES that sends mails, with its configuration set. Without `mailDomain`, the address or its domain is the identity. */
+/**
+ * The identities of SES that may send mails, with the configuration set. SES uses and checks the most specific identity that is verified in
+ * the account: the address, its domain or `mailDomain`.
+ */
 function mailIdentity(
   data: DataStack,
   { MAIL_FROM, MAIL_DOMAIN, MAIL_CONFIGURATION_SET: set }: Resources["settings"],
@@ -138,9 +141,9 @@ function mailIdentity(
   if (!sender || set === undefined) return NOT_DEPLOYED;
   const arnOf = (resource: string, resourceName: string) =>
     Stack.of(data).formatArn({ service: "ses", resource, resourceName });
-  const identities = MAIL_DOMAIN === undefined ? [sender.domain, sender.address] : [MAIL_DOMAIN];
+  const identities = new Set([MAIL_DOMAIN ?? sender.domain, sender.domain, sender.address]);
   return {
-    arns: [...identities.map((name) => arnOf("identity", name)), arnOf("configuration-set", set)],
+    arns: [...[...identities].map((name) => arnOf("identity", name)), arnOf("configuration-set", set)],
     variables: { MAIL_CONFIGURATION_SET: set },
   };
 }

@@ -38,12 +38,13 @@ describe("mail by SES", () => {
     ]);
   });
 
-  it("may be sent only with the identity and the configuration set", () => {
+  it("may be sent only with an identity of the sender and the configuration set", () => {
     const [statement, ...statements] = statementsFor(ses, "ses");
     expect(statements).toEqual([]);
     expect(statement).toMatchObject({ Action: ["ses:SendEmail", "ses:SendRawEmail"], Effect: "Allow" });
     const resources = JSON.stringify(statement);
-    expect(resources).toContain(":identity/example.com");
+    for (const identity of ["example.com", "mail.example.com", "bookings@mail.example.com"])
+      expect(resources).toContain(`:identity/${identity}"`);
     expect(resources).toContain(":configuration-set/Almanac-dev");
     expect(resources).not.toContain("*");
   });
