@@ -2,6 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import {
   AccessLogFormat,
   ApiDefinition,
+  CfnStage,
   EndpointType,
   LogGroupLogDestination,
   SpecRestApi,
@@ -77,6 +78,7 @@ export class Api extends Construct {
         accessLogFormat: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG_FORMAT)),
       },
     });
+    omitDataTrace(this.restApi);
     // The stack has the output BaseUrl instead of this one.
     this.restApi.node.tryRemoveChild("Endpoint");
     acknowledgeFindings(this.restApi, settings);
@@ -139,6 +141,15 @@ function createInvocationRole(scope: Construct, id: string, { ids, functions }: 
     assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
     inlinePolicies: { functions: new PolicyDocument({ statements: [invoke] }) },
   });
+}
+
+/** Omits a default from each throttle: API Gateway rejects an update of a stage with about a hundred values ("Update size too large"). */
+function omitDataTrace({ deploymentStage: { node } }: SpecRestApi): void {
+  const { defaultChild } = node;
+  if (!(defaultChild instanceof CfnStage) || !Array.isArray(defaultChild.methodSettings))
+    throw new Error("the stage has no throttles");
+  for (const index of defaultChild.methodSettings.keys())
+    defaultChild.addPropertyDeletionOverride(`MethodSettings.${index}.DataTraceEnabled`);
 }
 
 function acknowledgeFindings(restApi: SpecRestApi, { waf }: Settings): void {

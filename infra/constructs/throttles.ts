@@ -15,7 +15,10 @@ const PASSWORD_ENDPOINTS = [
 const CLIENT_SECRET_ENDPOINTS = ["oauth.token", "oauth.refresh-token", "oauth.revoke", "oauth.introspect"];
 /** Calls per second of each document, and of paths without an endpoint: anyone can call them, and a document is up to 1.3 MB. */
 const PUBLIC_RATE = 10;
-const NO_ENDPOINT = "/{proxy+}/ANY";
+/** Paths without an endpoint. API Gateway deploys ANY as these methods, and ignores a throttle of ANY itself. */
+const NO_ENDPOINT = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"].map(
+  (method) => `/{proxy+}/${method}`,
+);
 
 type Rates = Pick<Settings, "throttleRate" | "signInThrottleRate" | "tokenThrottleRate">;
 
@@ -39,7 +42,7 @@ export function methodThrottles(
     return id.startsWith("documents.") ? Math.min(throttleRate, PUBLIC_RATE) : undefined;
   };
   return Object.fromEntries([
-    [NO_ENDPOINT, throttleOf(Math.min(throttleRate, PUBLIC_RATE))],
+    ...NO_ENDPOINT.map((key) => [key, throttleOf(Math.min(throttleRate, PUBLIC_RATE))]),
     ...endpoints.flatMap(({ spec }) => {
       const rate = rateOf(spec.id);
       if (rate === undefined) return [];
