@@ -27,7 +27,12 @@ const LOOKED_UP: Record<string, readonly string[]> = {
   ],
   cloudwatch: ["get-metric-statistics"],
   events: ["enable-rule", "list-rules"],
-  iam: ["create-policy-version", "set-default-policy-version"],
+  iam: [
+    "create-policy-version",
+    "delete-policy-version",
+    "list-policy-versions",
+    "set-default-policy-version",
+  ],
   lambda: ["get-account-settings", "get-function-recursion-config"],
   "service-quotas": ["request-service-quota-increase"],
   route53: ["change-resource-record-sets"],
