@@ -15,7 +15,7 @@ const PASSWORD_ENDPOINTS = [
 const CLIENT_SECRET_ENDPOINTS = ["oauth.token", "oauth.refresh-token", "oauth.revoke", "oauth.introspect"];
 /** Calls per second of each document, and of paths without an endpoint: anyone can call them, and a document is up to 1.3 MB. */
 const PUBLIC_RATE = 10;
-/** Paths without an endpoint. API Gateway deploys ANY as these methods, and ignores a throttle of ANY itself. */
+/** Paths without an endpoint. API Gateway deploys ANY as these methods; a throttle of ANY itself is not known to apply to them. */
 const NO_ENDPOINT = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"].map(
   (method) => `/{proxy+}/${method}`,
 );
