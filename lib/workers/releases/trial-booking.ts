@@ -32,6 +32,8 @@ export interface TrialBooking {
     responses: { name: string; email: string };
     /** The host may have a schedule. */
     ignoreAvailability: true;
+    /** The addresses do not exist, and bounced mails count against the service. */
+    sendEmails: false;
   };
 }
 
@@ -58,6 +60,7 @@ export async function bookTrial(
       start: randomStart(),
       responses: booker,
       ignoreAvailability: true,
+      sendEmails: false,
     } as const;
     const reply = await call("bookings.create", "POST /bookings", { body: request });
     if (reply.statusCode === CONFLICT && attempt < TRIES) continue;

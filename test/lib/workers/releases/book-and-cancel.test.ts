@@ -3,6 +3,8 @@ import { handler as authorizer } from "#functions/authorizer.ts";
 import { handler as cancel } from "#functions/bookings/cancel.ts";
 import { handler as create } from "#functions/bookings/create.ts";
 import { handler as get } from "#functions/bookings/get.ts";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { bookAndCancel, type InvokeProbed } from "#lib/workers/releases/book-and-cancel.ts";
 import type { ProbedId } from "#lib/workers/releases/probed.ts";
 import { makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
@@ -45,6 +47,13 @@ describe("a release on the probe host", () => {
     expect(await bookAndCancel(invoke, probe)).toBeUndefined();
     expect(calls).toEqual(["authorizer", "bookings.create", "bookings.cancel", "bookings.get"]);
     expect(await claimedMinutes(caller)).toBe(0);
+  });
+
+  it("causes no mails, which would bounce", async () => {
+    const { caller, probe } = await probeHost();
+    await bookAndCancel(makeInvoke().invoke, probe);
+    const [booking] = await queryAll(BookingItem, { userId: caller.userId });
+    expect(booking).toMatchObject({ status: "CANCELLED", sendEmails: false });
   });
 
   it("books another time if one is not free", async () => {
