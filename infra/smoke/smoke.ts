@@ -63,7 +63,7 @@ async function createEventType(api: Api) {
   return { detail: `created event type ${id}`, value: id };
 }
 
-/** Starts a receiver with its address. Returns undefined, and reports it, if the service can't reach one. */
+/** Starts a receiver with its address. Returns undefined, and reports it, if it can't start or the service can't reach one. */
 async function startReachableReceiver(api: Api, steps: Steps, { receiverUrl, receiverPort }: SmokeOptions) {
   const isLocal = isLoopbackHost(new URL(api.baseUrl).hostname);
   if (receiverUrl === undefined && !isLocal) {
@@ -71,8 +71,11 @@ async function startReachableReceiver(api: Api, steps: Steps, { receiverUrl, rec
     return undefined;
   }
   const host = receiverUrl === undefined ? "127.0.0.1" : "0.0.0.0";
-  const receiver = await startReceiver({ port: receiverPort, host });
-  return { ...receiver, url: receiverUrl ?? `http://127.0.0.1:${receiver.port}/smoke` };
+  return steps.run("receiver", async () => {
+    const receiver = await startReceiver({ port: receiverPort, host });
+    const url = receiverUrl ?? `http://127.0.0.1:${receiver.port}/smoke`;
+    return { detail: `listens on port ${receiver.port}`, value: { ...receiver, url } };
+  });
 }
 
 async function createWebhook(api: Api, eventTypeId: number, receiver: Receiver & { url: string }) {

@@ -114,6 +114,7 @@ describe("npm run smoke", () => {
           "oauth",
           "key",
           "event type",
+          "receiver",
           "webhook",
           "booking",
           "conflict",
@@ -162,6 +163,22 @@ describe("npm run smoke", () => {
       for (const step of ["key", "booking", "cancel", "clean-up"])
         expect(stdout).toMatch(new RegExp(`^✓ ${step} `, "m"));
       expect(stdout).toMatch(/\d+ requests: median \d+ ms/);
+      expect(await leftBy(key)).toEqual(NOTHING);
+    },
+    3 * MINUTES,
+  );
+
+  it(
+    "fails if the port of its receiver is in use, tests everything else, and cleans up",
+    async () => {
+      const { key } = await makeUserWithKey();
+      const { baseUrl } = cloud();
+      const { port } = new URL(baseUrl);
+      const { code, failed, outcomes } = await reportOf(
+        smoke("--url", baseUrl, "--key", key, "--receiver-port", port, "--json"),
+      );
+      expect([code, failed]).toEqual([1, ["receiver"]]);
+      expect(outcomes).toMatchObject({ booking: "passed", cancel: "passed", "clean-up": "passed" });
       expect(await leftBy(key)).toEqual(NOTHING);
     },
     3 * MINUTES,
