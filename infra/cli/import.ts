@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { appendFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, lstat, rm, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
@@ -8,7 +8,8 @@ import { LineType } from "#lib/operations/import/line.ts";
 import type { CreateAction } from "./action.ts";
 import { type CommandResult, listResult } from "./command-result.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import { withInputFile } from "./input-file.ts";
+import { isSameFile, withInputFile } from "./input-file.ts";
+import { UsageError } from "./parse-options.ts";
 
 const EXAMPLES = `
 docs/import.md describes the format. After an interruption run the same command again: lines whose object exists are unchanged.
@@ -39,11 +40,10 @@ export function addImport(program: Command, createAction: CreateAction): void {
           isDry: isDryRun(call),
           rejected: String(call.options["rejected"]),
         }),
-        async ({ name, isDry, rejected }, { baseUrl }) => {
-          // Fails before the import if the file can't be written.
-          await writeFile(rejected, "");
-          const result = await withInputFile(name, (file) =>
-            importFile(OPERATOR, {
+        ({ name, isDry, rejected }, { baseUrl }) =>
+          withInputFile(name, async (file) => {
+            await emptyFile(rejected, file);
+            const result = await importFile(OPERATOR, {
               read: () => createReadStream(file),
               addRejectedLines: (rejectedLines) =>
                 appendFile(
@@ -53,11 +53,10 @@ export function addImport(program: Command, createAction: CreateAction): void {
               wait,
               apiHost: new URL(baseUrl).hostname,
               isDryRun: isDry,
-            }),
-          );
-          if (countRejected(result) === 0) await removeFile(rejected);
-          return importResult(result, { isDry, rejected });
-        },
+            });
+            if (countRejected(result) === 0) await removeFile(rejected);
+            return importResult(result, { isDry, rejected });
+          }),
       ),
     );
 }
@@ -65,9 +64,15 @@ export function addImport(program: Command, createAction: CreateAction): void {
 const countRejected = ({ counts }: ImportResult): number =>
   Object.values(counts).reduce((sum, count) => sum + count.rejected, 0);
 
-/** Removes a file, unless it is a device such as /dev/stdout. */
+/** Empties the file of the rejected lines. Fails before the import if it can't be written, or if it is the imported file. */
+async function emptyFile(rejected: string, imported: string): Promise<void> {
+  if (await isSameFile(rejected, imported)) throw new UsageError("--rejected: must not be the imported file");
+  await writeFile(rejected, "");
+}
+
+/** Removes a file, unless it is a device, or a link such as /dev/stdout. */
 async function removeFile(path: string): Promise<void> {
-  if ((await stat(path)).isFile()) await rm(path);
+  if ((await lstat(path)).isFile()) await rm(path);
 }
 
 const textOf = (nextIds: Record<string, number>): string =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,9 +21,18 @@ export async function withInputFile<T>(name: string, run: (file: string) => Prom
 }
 
 async function requireFile(name: string): Promise<void> {
-  const found = await stat(name).catch((error: NodeJS.ErrnoException) => {
+  const found = await findFile(name);
+  if (!found?.isFile()) throw new UsageError(`${name} is not a file.`);
+}
+
+/** Whether two paths, which can be links, lead to the same file. */
+export async function isSameFile(path: string, otherPath: string): Promise<boolean> {
+  const [one, other] = await Promise.all([findFile(path), findFile(otherPath)]);
+  return one !== undefined && one.ino === other?.ino && one.dev === other.dev;
+}
+
+const findFile = (path: string): Promise<Stats | undefined> =>
+  stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (!found?.isFile()) throw new UsageError(`${name} is not a file.`);
-}

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
@@ -90,6 +90,37 @@ describe("import", () => {
     expect((await importWith([invalid], "--dry-run")).rejected).toContain("name: is required");
     expect((await importWith([userLine(71_001)], "--dry-run")).rejected).toBeUndefined();
     expect((await importWith([userLine(71_001)])).rejected).toBeUndefined();
+  });
+
+  it("changes no rejected lines of an earlier run if there is no file to import", async () => {
+    const { rejected } = await importWith([{ type: "user" }], "--dry-run");
+    const result = await run(
+      `import ${join(directory, "missing")} --rejected ${join(directory, "rejected.jsonl")}`,
+    );
+    expect(result).toMatchObject({ code: 2, err: expect.stringContaining("is not a file") });
+    expect(readFileSync(join(directory, "rejected.jsonl"), "utf8")).toBe(rejected);
+  });
+
+  it("does not replace the imported file by the rejected lines, under any name", async () => {
+    const [file, link] = [join(directory, "own.jsonl"), join(directory, "link.jsonl")];
+    const line = JSON.stringify(userLine(71_002));
+    writeFileSync(file, line);
+    symlinkSync(file, link);
+    for (const rejected of [file, link])
+      expect(await run(`import ${file} --rejected ${rejected}`)).toMatchObject({
+        code: 2,
+        err: "error: --rejected: must not be the imported file\n",
+      });
+    expect(readFileSync(file, "utf8")).toBe(line);
+  });
+
+  it("removes no link to an output, such as /dev/stdout", async () => {
+    const [file, link] = [join(directory, "lines.jsonl"), join(directory, "stdout")];
+    writeFileSync(file, JSON.stringify(userLine(71_003)));
+    writeFileSync(join(directory, "output"), "");
+    symlinkSync(join(directory, "output"), link);
+    expect(await run(`import ${file} --rejected ${link} --dry-run`)).toMatchObject({ code: 0 });
+    expect(existsSync(link)).toBe(true);
   });
 
   it("prints the next ids in a dry run", async () => {
