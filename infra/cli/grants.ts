@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { OPERATOR } from "#lib/caller.ts";
+import { getOAuthClient } from "#lib/identity/oauth/clients.ts";
 import { type GrantsOf, listAllGrants } from "#lib/identity/oauth/grants/read.ts";
 import { revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import type { AdminCall, CreateAction } from "./action.ts";
@@ -69,5 +70,5 @@ function parseFilter({ options: { user, client } }: AdminCall): Filter {
 
 const resolveFilter = async ({ user, clientId }: Filter): Promise<GrantsOf> => ({
   ...(user && { userId: (await resolveUser(user)).id }),
-  ...(clientId !== undefined && { clientId }),
+  ...(clientId !== undefined && { clientId: (await getOAuthClient(OPERATOR, clientId)).id }),
 });

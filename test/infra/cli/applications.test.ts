@@ -62,6 +62,15 @@ test.each([
   expect(ran.err).toContain(message);
 });
 
+test("grants of an application that does not exist are a failure, because its id is probably mistyped", async () => {
+  for (const verb of ["list", "revoke", "revoke --dry-run"])
+    expect(await run(`grants ${verb} --client mistyped`)).toMatchObject({
+      code: 1,
+      out: "",
+      err: "not_found: OAuth client not found.\n",
+    });
+});
+
 test("grants are listed by user and by application, and revoked by either or both", async () => {
   const [one, other] = [await makeHost(), await makeHost()];
   const [app, another] = [await makeClient(), await makeClient()];
