@@ -9,7 +9,7 @@ import type { AdminCall, CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
 import { createFile } from "./create-file.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
-import { parseWholeNumber } from "./parse-options.ts";
+import { parseWholeNumber, UsageError } from "./parse-options.ts";
 
 const EXAMPLES = `
 Use these commands to move a table, or to keep a copy outside of AWS. To restore a deployed service: docs/runbooks/restore.md.
@@ -54,17 +54,30 @@ function addSkipIds(backup: Command, createAction: CreateAction): void {
   backup
     .command("skip-ids")
     .description("skip the next ids of every kind, because they may have been assigned after the backup")
-    .requiredOption("--count <number>", "number of ids to skip, of each kind", parseWholeNumber)
+    .requiredOption(
+      "--count <number>",
+      "number of ids to skip, of each kind, at most a million",
+      parseWholeNumber,
+    )
     .addOption(dryRunOption())
     .action(
       createAction(
-        (call) => ({ count: Number(call.options["count"]), isDryRun: isDryRun(call) }),
+        (call) => ({ count: parseCount(call), isDryRun: isDryRun(call) }),
         async ({ count, ...how }) => ({
           ...objectResult("skipped_to", await skipIds(count, how)),
           ...(how.isDryRun && { remark: DRY_RUN_REMARK }),
         }),
       ),
     );
+}
+
+/** Lists of all elements read a count for each thousand ids, so too many skipped ids make them fail; and skipped ids stay skipped. */
+const MAX_SKIPPED = 1_000_000;
+
+function parseCount({ options }: AdminCall): number {
+  const count = Number(options["count"]);
+  if (count < 1 || count > MAX_SKIPPED) throw new UsageError(`--count: must be from 1 to ${MAX_SKIPPED}`);
+  return count;
 }
 
 function addExport(backup: Command, createAction: CreateAction): void {

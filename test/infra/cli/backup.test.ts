@@ -59,6 +59,17 @@ it.each([
   expect(sorted(await scanTable())).toEqual(sorted(before));
 });
 
+it("skips no more ids than lists can count, because a typing error can't be undone", async () => {
+  useLocalDirectory(targetOf(aws().url));
+  for (const count of ["0", "1000001"])
+    expect(await run(`backup skip-ids --count ${count}`)).toEqual({
+      code: 2,
+      out: "",
+      err: "error: --count: must be from 1 to 1000000\n",
+    });
+  expect(await run("backup skip-ids --count 1000000 --dry-run")).toMatchObject({ code: 0 });
+});
+
 /** Makes scans fail after the first page. */
 function failAfterPage() {
   const key = { pk: "H#1", sk: "#" };
