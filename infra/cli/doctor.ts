@@ -116,13 +116,17 @@ const checkOne = (userId: number): Promise<Disagreement[]> => checkClaims(OPERAT
 async function claimsResult(hosts: AsyncIterable<Disagreement[]> | Disagreement[][]): Promise<CommandResult> {
   const found: Disagreement[] = [];
   let checked = 0;
+  let stopped = "";
   for await (const disagreements of hosts) {
+    if (found.length >= MAX_DISAGREEMENTS) {
+      stopped = " Stopped there: later users are not checked.";
+      break;
+    }
     checked += 1;
     found.push(...disagreements);
-    if (found.length >= MAX_DISAGREEMENTS) break;
   }
   const users = checked === 1 ? "1 user" : `${checked} users`;
-  const remark = `Checked ${users}: ${found.length === 0 ? "no disagreements" : `${found.length} ${found.length === 1 ? "disagreement" : "disagreements"}`}.`;
+  const remark = `Checked ${users}: ${found.length === 0 ? "no disagreements" : `${found.length} ${found.length === 1 ? "disagreement" : "disagreements"}`}.${stopped}`;
   const { json, text } = listResult("disagreements", found, COLUMNS);
   return { json, text: found.length === 0 ? () => "" : text, remark, isFailure: found.length > 0 };
 }

@@ -23,7 +23,7 @@ interface Key {
 
 /** The commands that need an additional permission, by permission. */
 const NEEDED_BY: Record<string, string> = {
-  Scan: "privacy, backup export, backfill run",
+  Scan: "privacy, backup export, backfill run, dead-letters redrive stream",
   BatchWriteItem: "backup restore",
 };
 

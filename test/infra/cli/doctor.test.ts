@@ -5,9 +5,9 @@ import { adminCommand, type Finding } from "#infra/cli/checks/check.ts";
 import { checkPermissions } from "#infra/cli/checks/permissions.ts";
 import { checkStack } from "#infra/cli/checks/stack.ts";
 import { checkTable } from "#infra/cli/checks/table.ts";
-import { ClaimRow } from "#lib/calendar/claims/claims.ts";
+import { ClaimRow, minuteAttribute } from "#lib/calendar/claims/claims.ts";
 import { changeService } from "#lib/platform/per-service.ts";
-import { remove } from "#lib/storage/table/operations.ts";
+import { put, remove } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
@@ -55,6 +55,20 @@ test("disagreements are listed, host by host, and the exit code is 1", async () 
   expect(await run(`doctor claims --user ${other.user}`)).toMatchObject({ code: 0 });
 });
 
+test("a check that stopped early, because too much is wrong, says so", async () => {
+  const { user } = await makeBooking();
+  for (let hour = 500_000; hour < 500_017; hour += 1) {
+    const minutes = Array.from({ length: 60 }, (_, minute) => [minuteAttribute(minute), 9_000 + minute]);
+    await writeOne(put(ClaimRow, { userId: user, hour, ...Object.fromEntries(minutes) }));
+  }
+  await makeBooking();
+  const { code, err } = await run("doctor claims");
+  expect(code).toBe(1);
+  expect(err).toMatch(
+    /^Checked \d+ users: \d{4} disagreements\. Stopped there: later users are not checked\.\n$/,
+  );
+});
+
 test("an unknown user is an error", async () => {
   expect(await run("doctor claims --user nobody@example.com")).toMatchObject({ code: 1, out: "" });
 });
@@ -100,7 +114,9 @@ describe("doctor finds", () => {
     const findings = await permissionsOf(REQUIRED_ACTIONS, [TABLE, `${TABLE}/index/*`]);
     expect(findings).toEqual([
       { text: "these credentials can read and write the table and its indexes" },
-      { text: "not allowed, and only needed for privacy, backup export, backfill run: dynamodb:Scan" },
+      {
+        text: "not allowed, and only needed for privacy, backup export, backfill run, dead-letters redrive stream: dynamodb:Scan",
+      },
       { text: "not allowed, and only needed for backup restore: dynamodb:BatchWriteItem" },
     ]);
   });
