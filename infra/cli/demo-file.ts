@@ -8,7 +8,7 @@ import { type Target, withTarget } from "./target.ts";
 /** Creates the demo data and writes it to a file that only its owner can read, unless the file already matches the service. */
 export async function createDemoFile(target: Target, file: string): Promise<{ demo: Demo; isNew: boolean }> {
   const existing = await readDemo(file);
-  if (existing && (await withTarget(target, () => isCurrent(existing))))
+  if (existing?.baseUrl === target.baseUrl && (await withTarget(target, () => isCurrent(existing))))
     return { demo: existing, isNew: false };
   const demo = await seedDemo(target);
   // Renamed when complete, so that an incomplete file is never used.

@@ -107,6 +107,10 @@ test("a file that matches the service is not changed, and a missing one is writt
   expect(await createDemoFile(target, file)).toEqual({ demo: first.demo, isNew: false });
   rmSync(file);
   expect((await createDemoFile(target, file)).isNew).toBe(true);
+  // The users of another stack can have the same ids.
+  const other = { ...target, baseUrl: "https://other.example.com/v1" };
+  expect(await createDemoFile(other, file)).toMatchObject({ demo: { baseUrl: other.baseUrl }, isNew: true });
+  expect((await createDemoFile(target, file)).isNew).toBe(true);
   // A file of an earlier version has fewer users.
   const { fay: _, ...users } = first.demo.users;
   writeFileSync(file, JSON.stringify({ ...first.demo, users }));
