@@ -68,7 +68,7 @@ export const Settings = z
     consumerConcurrency: withDocument(
       integer(2, 1_000).optional(),
       "2 to 1000",
-      "Maximum concurrent runs of each function that reads a queue. Default: 10 to 100, depending on the function. Use 2 while the account's Lambda concurrency quota is 10.",
+      "Maximum concurrent runs of each function that reads a queue. Default: 5 to 100, depending on the function. Use 2 while the account's Lambda concurrency quota is 10.",
     ),
     deliveryConcurrency: withDocument(
       integer(2, 1_000).optional(),
