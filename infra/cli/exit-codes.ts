@@ -4,7 +4,7 @@ export const EXIT_CODES = {
   failed: {
     code: 1,
     meaning:
-      "failed, with code and message on standard error; or `doctor`, `backfill` or `redrive` found problems",
+      "failed, with code and message on standard error; or `doctor`, `backfill`, `redrive` or `erase` found problems",
   },
   misused: { code: 2, meaning: "invalid arguments; nothing was done" },
 } as const;
