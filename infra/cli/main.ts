@@ -11,4 +11,8 @@ const { runCommandLine } = await import("./run-command-line.ts");
 const { processTerminal } = await import("./terminal.ts");
 
 setLogOutput(process.stderr);
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // The reader, such as `head`, has read enough.
+  if (error.code !== "EPIPE") throw error;
+});
 process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal);

@@ -33,6 +33,16 @@ test("a process writes to its streams and ends with the exit code", async () => 
   expect(await admin(["users", "create"])).toMatchObject({ code: 2, out: "" });
 });
 
+test("a reader that closes the pipe early, such as head, is no fault", async () => {
+  useLocalDirectory(targetOf(aws().url));
+  const child = spawn(process.execPath, ["infra/cli/main.ts", "backfill", "list", "--json"], {
+    stdio: "pipe",
+  });
+  child.stdout.destroy();
+  const [err] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  expect([child.exitCode, err]).toEqual([0, ""]);
+});
+
 test("log lines are written to standard error, so that standard output contains only the result", async () => {
   useLocalDirectory(targetOf(aws().url));
   setClock(() => Date.now() - 600_000);
