@@ -31,7 +31,9 @@ export function addBackup(program: Command, createAction: CreateAction): void {
   addSkipIds(backup, createAction);
   backup
     .command("restore <file>")
-    .description("write all items of a file to the table; other items stay. Can be repeated")
+    .description(
+      "write all items of a file to the table, over those with the same keys; other items stay. Can be repeated",
+    )
     .addOption(dryRunOption())
     .action(
       createAction(
