@@ -50,7 +50,11 @@ export const Settings = z
     securityContact: textSetting(
       "Contact in `/.well-known/security.txt`, e.g. `mailto:security@example.com`.",
     ),
-    alarmEmail: withDocument(z.email().optional(), "email address", "Receives a mail when an alarm fires."),
+    alarmEmail: withDocument(
+      z.email().optional(),
+      "email address",
+      "Receives a mail when an alarm fires, except `ReleaseErrors`.",
+    ),
     dashboard: onOffSetting(
       false,
       "Whether to create a CloudWatch dashboard ($3 a month). It shows the past 15 months of each metric, even if you switch it on later.",
