@@ -46,7 +46,9 @@ export async function exportPerson(
       for (const stored of page) addIdentifiers(stored, person);
       for (const stored of page) {
         const exported = exportItem(stored, person);
-        if (exported) items[stored.entity.name] = [...(items[stored.entity.name] ?? []), exported];
+        if (!exported) continue;
+        items[stored.entity.name] ??= [];
+        items[stored.entity.name]?.push(exported);
       }
     }
     if (countIdentifiers(person) > identifiers) continue;
