@@ -169,18 +169,22 @@ async function readResponse(request: ClientRequest, { url, body, deadline }: Hop
 }
 
 async function readText(response: IncomingMessage): Promise<string> {
+  const sent = await pipeline(response, collect);
+  // A redirect or a 304 may name the encoding of a body that it does not have, and an empty body is not valid gzip.
+  const decoder = sent.length > 0 ? decoderOf(response.headers["content-encoding"]) : undefined;
+  const chunks = decoder ? await pipeline(sent, decoder, collect) : sent;
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function collect(source: AsyncIterable<Buffer>): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of source) {
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new OutsideFailure("too_large");
-      chunks.push(chunk);
-    }
-  };
-  const decoder = decoderOf(response.headers["content-encoding"]);
-  await (decoder ? pipeline(response, decoder, collect) : pipeline(response, collect));
-  return Buffer.concat(chunks).toString("utf8");
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new OutsideFailure("too_large");
+    chunks.push(chunk);
+  }
+  return chunks;
 }
 
 function decoderOf(encoding: string | undefined): ReturnType<typeof createGunzip> | undefined {

@@ -46,6 +46,18 @@ test("a compressed response is decompressed", async () => {
   expect(await fetchLocal(url)).toMatchObject({ text: "calendar" });
 });
 
+test("a response without a body may name a compression", async () => {
+  const { url } = await startServer((request, response) => {
+    const isMoved = request.path === "/old";
+    response.writeHead(isMoved ? 301 : 304, {
+      "content-encoding": "gzip",
+      ...(isMoved && { location: "/new" }),
+    });
+    response.end();
+  });
+  expect(await fetchLocal(`${url}/old`)).toMatchObject({ status: 304, text: "", url: `${url}/new` });
+});
+
 test("10 MB are read, and a byte more is too large, compressed or not", async () => {
   const body = Buffer.alloc(10_000_001);
   const { url } = await startServer((request, response) => {
