@@ -15,7 +15,12 @@ import { emailTimers } from "#lib/mail/emails/messages.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
 import { UNPUBLISHED_SHARDS } from "#lib/storage/outbox/entity.ts";
-import { type IndexRun, processDueItems } from "#lib/storage/table/due.ts";
+import {
+  type IndexRun,
+  type IndexRunResult,
+  processDueItems,
+  requireReadable,
+} from "#lib/storage/table/due.ts";
 import type { Entity, Stored } from "#lib/storage/table/entity.ts";
 import { DUE_SHARDS, type DueKind, partitionOf } from "#lib/storage/timers/due.ts";
 import { setTimers, type TimerSetting } from "#lib/storage/timers/timer.ts";
@@ -86,12 +91,17 @@ export async function sweepShards(shards: SweptShard[]): Promise<void> {
   const endsAt = inMilliseconds(INTERVAL);
   const results = await Promise.allSettled(
     shards.map(async (part) => {
-      const after = await sweepShard(part, { until: part.until, most: 1 });
+      const run = await sweepShard(part, { until: part.until, most: 1 });
+      const { next: after } = run;
       if (after !== undefined) await setSweepTimer({ timer: "sweep", ...part, after, endsAt });
+      requireReadable(run);
     }),
   );
-  const failed = results.filter((result) => result.status === "rejected");
-  if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason));
+  const failures = results.flatMap((result) => {
+    if (result.status === "fulfilled") return [];
+    return result.reason instanceof AggregateError ? result.reason.errors : [result.reason];
+  });
+  if (failures.length > 0) throw new AggregateError(failures);
 }
 
 const inMilliseconds = (span: number): string => new Date(now() + span).toISOString();
@@ -103,8 +113,9 @@ const inMilliseconds = (span: number): string => new Date(now() + span).toISOStr
 export async function continueSweep(timer: SweepTimer): Promise<void> {
   if (nowIso() >= timer.endsAt) return;
   const { until, after } = timer;
-  const next = await sweepShard(timer, { until, after, longestRun: LONGEST_RUN });
-  if (next !== undefined) await setSweepTimer({ ...timer, after: next });
+  const run = await sweepShard(timer, { until, after, longestRun: LONGEST_RUN });
+  if (run.next !== undefined) await setSweepTimer({ ...timer, after: run.next });
+  requireReadable(run);
 }
 
 const setSweepTimer = (timer: SweepTimer): Promise<void> =>
@@ -113,14 +124,14 @@ const setSweepTimer = (timer: SweepTimer): Promise<void> =>
 function sweepShard(
   { kind, shard }: Pick<SweepTimer, "kind" | "shard">,
   run: IndexRun,
-): Promise<string | undefined> {
+): Promise<IndexRunResult> {
   return kind === "events"
     ? sweepEventShard(shard, run)
     : DUE_WORK[kind]({ ...run, due: partitionOf(kind, shard) });
 }
 
 /** Processes the due items in one index partition. */
-type ProcessDue = (run: IndexRun & { due: string }) => Promise<string | undefined>;
+type ProcessDue = (run: IndexRun & { due: string }) => Promise<IndexRunResult>;
 
 /** Sets the timers of due items. */
 const setTimersOf =

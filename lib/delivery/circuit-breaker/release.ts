@@ -3,7 +3,7 @@ import { sendDeliveries } from "#lib/delivery/deliveries/lanes.ts";
 import { deliveryMessage } from "#lib/delivery/deliveries/messages.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
-import { processDueItems } from "#lib/storage/table/due.ts";
+import { type IndexRunResult, processDueItems, requireReadable } from "#lib/storage/table/due.ts";
 import { KEYS_ONLY_INDEX } from "#lib/storage/table/indexes.ts";
 import { remove, replace } from "#lib/storage/table/operations.ts";
 import { countItems, queryKeyPages } from "#lib/storage/table/query.ts";
@@ -91,10 +91,12 @@ export async function sendWaiting(webhookId: string, releasedAt: string): Promis
   const selection = { entity: DeliveryItem, due, process };
   // In the index, waiting deliveries are before this time, and those that were sent since are after it.
   const releaseEnd = new Date(Date.parse(releasedAt) + CLOCK_SKEW).toISOString();
+  const runs: IndexRunResult[] = [];
   if (now() > Date.parse(releaseEnd))
-    await processDueItems({ ...selection, after: releaseEnd, until: nowIso() });
+    runs.push(await processDueItems({ ...selection, after: releaseEnd, until: nowIso() }));
   const sent = { index: KEYS_ONLY_INDEX, after: releaseEnd, most: MAX_IN_FLIGHT };
   const { count } = await countItems(DeliveryItem, { due }, sent);
   if (count < MAX_IN_FLIGHT)
-    await processDueItems({ ...selection, until: releaseEnd, most: MAX_IN_FLIGHT - count });
+    runs.push(await processDueItems({ ...selection, until: releaseEnd, most: MAX_IN_FLIGHT - count }));
+  requireReadable(...runs);
 }

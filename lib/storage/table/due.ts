@@ -6,7 +6,7 @@ import { KEYS_ONLY_INDEX } from "./indexes.ts";
 import { renderKey } from "./key.ts";
 import { update } from "./operations.ts";
 import { rawBatch, type Values } from "./query.ts";
-import { findItems, itemRequest } from "./read.ts";
+import { findReadableItems } from "./read.ts";
 import { writeOne } from "./write.ts";
 
 /** Partition key of the due index. It contains the items with an attribute `due`, sorted by their attribute `wakesAt`. */
@@ -29,6 +29,24 @@ export interface IndexRun {
   most?: number;
   /** Milliseconds after which no further page is processed. */
   longestRun?: number;
+}
+
+/** What a run has left. */
+export interface IndexRunResult {
+  /** The sort key after which to continue; undefined if the run reached the end. */
+  next: string | undefined;
+  /** The errors of the items that can't be read. They stay in the index. */
+  unreadable: unknown[];
+}
+
+/**
+ * Fails if a run found items that can't be read. To be called when all else is done: such an item must not stop the others.
+ *
+ * @throws {AggregateError}
+ */
+export function requireReadable(...runs: readonly Pick<IndexRunResult, "unreadable">[]): void {
+  const errors = runs.flatMap(({ unreadable }) => unreadable);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} items can't be read`);
 }
 
 /**
@@ -66,24 +84,25 @@ interface DueSelection<E extends Entity> extends IndexRun {
 
 /**
  * Processes the due items of one partition, oldest first. Items are hidden only after they were processed, so a crash in between repeats
- * work, but never loses it. Returns the position after which to continue, as {@link processKeys} does.
+ * work, but never loses it.
  */
-export const processDueItems = <E extends Entity>({
+export async function processDueItems<E extends Entity>({
   entity,
   due,
   process,
   ...run
-}: DueSelection<E>): Promise<string | undefined> =>
-  processKeys({ entity, values: { due } as Values<E> }, run, async (keys) => {
-    const read = await findItems(keys.map((key) => itemRequest(entity, key)));
-    const items = read.filter(
-      (item): item is Stored<E> =>
-        item !== undefined && item["due"] === due && String(item["wakesAt"]) <= run.until,
-    );
+}: DueSelection<E>): Promise<IndexRunResult> {
+  const unreadable: unknown[] = [];
+  const next = await processKeys({ entity, values: { due } as Values<E> }, run, async (keys) => {
+    const read = await findReadableItems(entity, keys);
+    unreadable.push(...read.unreadable);
+    const items = read.items.filter((item) => item["due"] === due && String(item["wakesAt"]) <= run.until);
     if (items.length > 0) await process(items);
     await Promise.all(items.map((item) => hideItem(entity, item)));
     return items.length;
   });
+  return { next, unreadable };
+}
 
 /** Sets a later time in the index only, so that the item's version stays the same. Does nothing if the item has changed since. */
 async function hideItem<E extends Entity>(entity: E, item: Stored<E>): Promise<void> {

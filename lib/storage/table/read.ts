@@ -49,8 +49,42 @@ export type ItemsOf<R extends readonly OptionalRequest[]> = { [I in keyof R]: It
  */
 export async function findItems<const R extends readonly OptionalRequest[]>(
   requests: R,
-  { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
+  options?: Pick<Range, "attributesOfSchema">,
 ): Promise<ItemsOf<R>> {
+  const items = await findRawItems(requests, options);
+  return requests.map((request, at) => request && decode(request.entity, items[at])) as ItemsOf<R>;
+}
+
+/** The items of some keys that exist and can be read, and the errors of those that can't. */
+export interface ReadableItems<E extends Entity> {
+  items: Stored<E>[];
+  unreadable: unknown[];
+}
+
+/** Like {@link findItems}, but an item that its schema can't parse does not fail the others. */
+export async function findReadableItems<E extends Entity>(
+  entity: E,
+  keys: readonly KeyOf<E>[],
+): Promise<ReadableItems<E>> {
+  const unreadable: unknown[] = [];
+  const found = await findRawItems(keys.map((key) => itemRequest(entity, key)));
+  const items = found.flatMap((item): Stored<E>[] => {
+    try {
+      const value = decode(entity, item);
+      return value ? [value] : [];
+    } catch (error) {
+      unreadable.push(error);
+      return [];
+    }
+  });
+  return { items, unreadable };
+}
+
+/** Like {@link findItems}, but not decoded. */
+async function findRawItems(
+  requests: readonly OptionalRequest[],
+  { attributesOfSchema = false }: Pick<Range, "attributesOfSchema"> = {},
+): Promise<(Item | undefined)[]> {
   const found = new Map<string, Item>();
   const list = requests.filter((request) => request !== undefined);
   const keys = [...new Map(list.map(({ key }) => [keyText(key), key])).values()];
@@ -58,9 +92,7 @@ export async function findItems<const R extends readonly OptionalRequest[]>(
   const names = ["pk", "sk", "entity", ...list.flatMap(({ entity }) => Object.keys(entity.schema.shape))];
   const projection = attributesOfSchema ? { ...projectionOf(names, to), ...to.attributes() } : {};
   await Promise.all(chunksOf(keys, MAX_KEYS).map((batch) => readBatch(batch, found, projection)));
-  return requests.map(
-    (request) => request && decode(request.entity, found.get(keyText(request.key))),
-  ) as ItemsOf<R>;
+  return requests.map((request) => request && found.get(keyText(request.key)));
 }
 
 /** Like {@link findItems}, for several lists of requests. */

@@ -1,5 +1,9 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
+import { BookingItem } from "#lib/bookings/entity.ts";
+import { tableClient, tableName } from "#lib/storage/table/client.ts";
+import { primaryKey } from "#lib/storage/table/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { DUE_SHARDS } from "#lib/storage/timers/due.ts";
 import { runTimer, type Timer } from "#lib/workers/run-timer.ts";
 import { sweep } from "#lib/workers/sweep.ts";
@@ -111,4 +115,24 @@ test("a shard with one page needs no message", async () => {
   const timers = await takeTimers();
   expect(bookingsIn(timers)).toHaveLength(3);
   expect(sweepsIn(timers)).toEqual([]);
+});
+
+describe("an item that can't be read", () => {
+  test("fails the sweep of its shard, but delays no other item in it", async () => {
+    const { userId } = await seedMeetings();
+    const bookings = await queryAll(BookingItem, { userId });
+    const [broken] = bookings;
+    if (!broken) throw new Error("There is no booking.");
+    await tableClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: primaryKey(BookingItem, broken),
+        UpdateExpression: "SET json = :json",
+        ExpressionAttributeValues: { ":json": '{"form":0,"nextMeetingTrigger":"OF_A_LATER_RELEASE"}' },
+      }),
+    );
+    await expect(sweep()).rejects.toThrow(AggregateError);
+    const found = bookingsIn(await runSweeps(await takeTimers()));
+    expect(found.toSorted((one, other) => one - other)).toEqual(bookings.slice(1).map(({ id }) => id));
+  });
 });

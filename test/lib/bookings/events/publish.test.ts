@@ -8,9 +8,10 @@ import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { EventItem, EventKey, eventKey } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
+import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import { transact } from "#lib/storage/table/write.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
@@ -100,4 +101,16 @@ test("a sweep publishes events that the stream has not published for five minute
   expect(published.every(({ userId }) => userId === host.userId)).toBe(true);
   await sweepEvents();
   expect(await receivePublished()).toEqual([]);
+});
+
+test("a sweep fails for an event that can't be read, but publishes the events after it", async () => {
+  const { userId, ...host } = await makeHost();
+  const [first, ...others] = await makeEvents({ userId, ...host }, 9);
+  const shard = first?.unpublished ?? 0;
+  const broken = { userId, createdAt: "2020-01-01T00:00:00.000Z", bookingId: 1, sequence: 1 };
+  const index = { GSI1pk: `UNPUBLISHED#${shard}`, GSI1sk: broken.createdAt };
+  await writeOne(update(EventItem, broken, { set: { payload: 7, ...index } }));
+  setClock(() => Date.now() + 301_000);
+  await expect(sweepEvents()).rejects.toThrow(AggregateError);
+  expect(await receivePublished()).toHaveLength(1 + others.length);
 });
