@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
@@ -15,9 +15,10 @@ export interface HttpRequest {
 /** Starts an HTTP server on this machine for one test: its URL without a path, and what it received. */
 export async function startHttpServer(
   answer: (request: HttpRequest, response: ServerResponse) => unknown,
+  options: ServerOptions = {},
 ): Promise<{ url: string; received: HttpRequest[] }> {
   const received: HttpRequest[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer(options, async (request, response) => {
     const { method = "", url = "", headers } = request;
     const arrived = { method, path: url, headers, body: await text(request) };
     received.push(arrived);

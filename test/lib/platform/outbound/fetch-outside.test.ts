@@ -177,6 +177,17 @@ test("a refused connection is unreachable, and an idle connection that was close
   expect(await fetchLocal(url)).toMatchObject({ text: "ok" });
 });
 
+test("an idle connection is closed, although the server keeps it, so that they do not add up", async () => {
+  const closed = Promise.withResolvers<void>();
+  const keepsAll = { keepAliveTimeout: 0 };
+  const { url } = await startHttpServer((_, response) => {
+    response.socket?.once("close", closed.resolve);
+    response.setHeader("keep-alive", "timeout=2").end("ok");
+  }, keepsAll);
+  await fetchLocal(url);
+  await closed.promise;
+});
+
 test.each([
   ["https://caldav.icloud.com/", "https://caldav.icloud.com/x", true],
   ["https://caldav.icloud.com/", "https://caldav.icloud.com:443/x", true],
