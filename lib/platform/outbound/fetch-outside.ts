@@ -154,6 +154,8 @@ async function readResponse(request: ClientRequest, { url, body, deadline }: Hop
     response = await new Promise<IncomingMessage>((resolve, reject) => {
       request.once("response", resolve);
       request.on("error", reject);
+      // Without an error, if the server changes the protocol (101).
+      request.once("close", () => reject(new OutsideFailure("unreachable")));
       request.end(body);
     });
     return {

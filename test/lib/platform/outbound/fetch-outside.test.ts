@@ -165,6 +165,13 @@ test("a server that does not respond, or stops in its response, fails at the dea
   }
 });
 
+test("a server that changes the protocol is unreachable", { timeout: 10_000 }, async () => {
+  const { url } = await startServer((_, response) => {
+    response.socket?.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n");
+  });
+  await expect(fetchLocal(url)).rejects.toMatchObject({ reason: "unreachable" });
+});
+
 test("a refused connection is unreachable, and an idle connection that was closed is replaced", async () => {
   await expect(fetchLocal("http://127.0.0.1:9/")).rejects.toMatchObject({ reason: "unreachable" });
   let requests = 0;
