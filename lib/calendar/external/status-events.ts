@@ -1,22 +1,27 @@
+import { now } from "#lib/platform/clock.ts";
 import { EventItem, NO_BOOKING } from "#lib/storage/outbox/entity.ts";
 import { newEvent } from "#lib/storage/outbox/new-event.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
 import type { StoredCalendar, StoredConnection } from "./entity.ts";
 
 /** The writes that record an event for each calendar that was disconnected by a change, or can be read again. */
-export const statusEvents = (
+export function statusEvents(
   before: readonly StoredCalendar[],
   after: readonly StoredCalendar[],
   connections: readonly StoredConnection[],
-): Operation[] =>
-  after.flatMap((calendar) => {
+): Operation[] {
+  const changed = after.filter((calendar) => {
     const earlier = before.find(({ id }) => id === calendar.id);
-    if (!earlier || earlier.isDisconnected === calendar.isDisconnected) return [];
-    const connection = connections.find(({ id }) => id === calendar.connectionId);
-    return [recordStatusEvent(calendar, connection?.account ?? "")];
+    return earlier && earlier.isDisconnected !== calendar.isDisconnected;
   });
+  return changed.map((calendar, at) => {
+    const connection = connections.find(({ id }) => id === calendar.connectionId);
+    return recordStatusEvent(calendar, connection?.account ?? "", at);
+  });
+}
 
-function recordStatusEvent(calendar: StoredCalendar, account: string): Operation {
+/** `delay` in milliseconds: calendars may have the same version, so the keys of their events only differ in the time. */
+function recordStatusEvent(calendar: StoredCalendar, account: string, delay: number): Operation {
   const { id: calendarId, connectionId, userId, name, type, status, error, lastCheckedAt } = calendar;
   const payload = { calendarId, connectionId, userId, name, type, account, status, error, lastCheckedAt };
   const event = {
@@ -24,5 +29,6 @@ function recordStatusEvent(calendar: StoredCalendar, account: string): Operation
     trigger: calendar.isDisconnected ? ("CALENDAR_DISCONNECTED" as const) : ("CALENDAR_RECONNECTED" as const),
     payload: JSON.stringify(payload),
   };
-  return put(EventItem, newEvent(event, userId));
+  const createdAt = new Date(now() + delay).toISOString();
+  return put(EventItem, { ...newEvent(event, userId), createdAt });
 }

@@ -9,11 +9,12 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { at, MORNING, requestSlots } from "#test/lib/calendar/slots/slot-requests.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { syncCalendar } from "#test/support/builders/calendars.ts";
+import { connect, syncCalendar } from "#test/support/builders/calendars.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useCalendarChecks } from "#test/support/cloud/calendar-queue.ts";
+import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { eventViolations } from "#test/support/network/declared-event.ts";
 import { ACCOUNT, ALL, busyAt, makeConnected, NOTHING } from "./connected-calendar.ts";
 
@@ -125,6 +126,29 @@ describe("a password that is wrong later", () => {
     stub.text = NOTHING;
     await pass(15);
     expect(await openTimes()).toEqual(ALL);
+  });
+
+  it("and is corrected is one event for each calendar of the account", async () => {
+    const host = await makeHost();
+    const stub = await startCalendarStub(NOTHING);
+    stub.calendars = ["/ann/work/", "/ann/home/", "/ann/club/"];
+    const { calendars, connectionId } = await connect(host, { ...ACCOUNT, url: `${stub.url}/` });
+    const [, ...others] = calendars.map(({ id }) => id);
+    const call = (endpoint: string, id: number, body: object) =>
+      callEndpoint(endpoint, host, { path: { id: String(id) }, body });
+    stub.password = "changed";
+    for (const id of others) {
+      await call("calendars.update", id, { countsAsBusy: true });
+      clock.advance(31);
+      await syncCalendar(host, id);
+    }
+    expect(await call("calendar-connections.update", connectionId, { password: "changed" })).toMatchObject({
+      status: 200,
+    });
+    const events = await queryAll(EventItem, { userId: host.userId });
+    const { CALENDAR_RECONNECTED = [] } = Object.groupBy(events, ({ trigger }) => trigger);
+    const ids = CALENDAR_RECONNECTED.map(({ payload }) => JSON.parse(payload).calendarId);
+    expect(ids.toSorted()).toEqual(others.toSorted());
   });
 
   it("closes no slots of a calendar with `ignore`", async () => {
