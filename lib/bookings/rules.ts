@@ -16,6 +16,16 @@ export const tooLong = (): Failure =>
 export const endsTooLate = (): Failure =>
   invalidField("#/start", "The end must not be after the year 9999. Choose an earlier start.");
 
+/**
+ * Requires that a duration in minutes is one of the lengths of an event type.
+ *
+ * @throws {Failure} `invalid_request` with the pointer of the duration
+ */
+export function requireLength({ length, lengths }: EventType, duration: number, pointer: string): void {
+  const allowed = [length, ...lengths];
+  if (!allowed.includes(duration)) throw invalidField(pointer, `must be ${allowed.join(" or ")} minutes`);
+}
+
 interface Times {
   startTime: string;
   endTime: string;

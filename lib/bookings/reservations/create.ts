@@ -4,7 +4,7 @@ import { newUid } from "#lib/bookings/identifiers.ts";
 import { withCompleteCounters } from "#lib/bookings/limits/complete-counters.ts";
 import { countersFor } from "#lib/bookings/limits/counter.ts";
 import { requireOpen, withNextSlotsOnFailure } from "#lib/bookings/open-times/require-open.ts";
-import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
+import { allowedTimes, claimFor, requireLength } from "#lib/bookings/rules.ts";
 import { claimWrites } from "#lib/calendar/claims/claims.ts";
 import { ALL_RESERVATIONS, reservationsOf } from "#lib/calendar/claims/reservations-of-user.ts";
 import { reserveSeat } from "#lib/calendar/claims/reserved-seats.ts";
@@ -63,7 +63,9 @@ function draftReservation(
   input: ReservationCreate,
 ): Omit<StoredReservation, "creatorId" | "groups"> {
   const { eventType } = bookable;
-  const times = allowedTimes(eventType, input.start, endOf(input));
+  const { start, duration = eventType.length } = input;
+  requireLength(eventType, duration, "#/duration");
+  const times = allowedTimes(eventType, start, instantOf(minuteOf(start) + duration));
   const slot = eventType.seatsPerTimeSlot === null ? null : seatedTimeName(eventType.id, times);
   const until = Math.floor(now() / 1_000) + input.ttlMinutes * 60;
   return {
@@ -95,9 +97,6 @@ const writeReservation = (
       ],
     };
   });
-
-const endOf = ({ start, duration }: ReservationCreate): string | undefined =>
-  duration === undefined ? undefined : instantOf(minuteOf(start) + duration);
 
 /** Claims the minutes of a reservation, or a seat of its slot; the minutes of an existing slot stay the same. */
 async function claimTime(

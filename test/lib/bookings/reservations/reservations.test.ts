@@ -192,6 +192,20 @@ describe("a reservation", () => {
     expect(await list()).toEqual(open);
   });
 
+  it.each([0, 45, 999_999_999_999_999])(
+    "needs a length of the event type as its duration, not %i",
+    async (duration) => {
+      const { host, eventType } = await makeCalendar({ lengths: [60] });
+      const body = { eventTypeId: eventType.id, start: START, duration };
+      expect(await callEndpoint("reservations.create", host, { body })).toMatchObject({
+        status: 400,
+        json: { errors: [{ pointer: "#/duration", message: '"duration" must be 30 or 60 minutes.' }] },
+      });
+      await reserve(host, eventType, { start: START, duration: 60 });
+      expect(await claimedMinutes(host)).toBe(60);
+    },
+  );
+
   it("is created once if the response is lost, and a request with the same Idempotency-Key returns it", async () => {
     const { host, eventType } = await makeCalendar();
     const parts = {
