@@ -97,7 +97,7 @@ export async function bookOpenTime<T>(
   const claim = booking.claim ?? rangeBetween(booking);
   const bookable = isReserved ? restrictToHost(requested.bookable, reservation.userId) : requested.bookable;
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
-  const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving?.id };
+  const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving };
   return withNextSlotsOnFailure(
     () => requested,
     async () => {

@@ -8,10 +8,9 @@ import { requestChecks } from "#lib/calendar/external/request-checks.ts";
 import { allHosts, hostsWithOldCalendars, restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
-import { invalidField, notFound } from "#lib/failures.ts";
-import type { StoredBooking } from "./entity.ts";
+import { notFound } from "#lib/failures.ts";
 import { findSlots, type Slot, type SlotSearch } from "./open-times/find-slots.ts";
-import { LONGEST_MINUTES } from "./rules.ts";
+import { LONGEST_MINUTES, requireLength } from "./rules.ts";
 import { holdsTime } from "./status.ts";
 import { getBooking } from "./visibility.ts";
 
@@ -61,12 +60,13 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
   const within = rangeOf(query);
   const reference = eventTypeIn(query);
   const timeZone = query.timeZone ?? query.timezone;
-  const [bookable, moving] = await Promise.all([
+  const { duration, reservationUid, rescheduleUid } = query;
+  const [bookable, replaced] = await Promise.all([
     getEventTypeId(reference).then((id) => getBookableEventType(caller, id)),
-    findMovingBooking(caller, query.rescheduleUid),
+    rescheduleUid === undefined ? undefined : getBooking(caller, rescheduleUid),
   ]);
-  const { duration, reservationUid } = query;
-  const offered = restrictToReplacedHost(bookable, moving);
+  const offered = restrictToReplacedHost(bookable, replaced);
+  const moving = replaced && holdsTime(replaced.status) ? replaced : undefined;
   const [slots] = await Promise.all([
     listSlotsOf(offered, { within, timeZone, duration, moving, reservationUid }),
     requestChecks(allHosts(offered).map(({ user }) => user)),
@@ -92,10 +92,7 @@ export async function listSlotsOf(
   { rights, ...bookable }: Bookable & { rights: Pick<BookingRights, "canSeeBookings"> },
   { timeZone, duration = bookable.eventType.length, ...search }: SlotListOptions,
 ): Promise<SlotsByDate> {
-  const { length, lengths } = bookable.eventType;
-  const allowed = [length, ...lengths];
-  if (!allowed.includes(duration))
-    throw invalidField("#/query/duration", `must be ${allowed.join(" or ")} minutes`);
+  requireLength(bookable.eventType, duration, "#/query/duration");
   const rules = slotRulesOf(bookable, duration);
   if (rules.before + rules.length + rules.after > LONGEST_MINUTES) return {};
   const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
@@ -108,15 +105,6 @@ async function getEventTypeId(reference: ReturnType<typeof eventTypeIn>): Promis
   // An event type with several hosts has only the username of its owner in its address.
   if (others.length > 0) throw notFound("Event type");
   return getEventTypeIdBySlug(username, reference.slug);
-}
-
-async function findMovingBooking(
-  caller: Caller,
-  uid: string | undefined,
-): Promise<StoredBooking | undefined> {
-  if (uid === undefined) return undefined;
-  const booking = await getBooking(caller, uid);
-  return holdsTime(booking.status) ? booking : undefined;
 }
 
 function groupByDate(

@@ -1,4 +1,4 @@
-import { ASSIGNMENT_DAYS, AssignmentItem } from "#lib/bookings/entity.ts";
+import { ASSIGNMENT_DAYS, AssignmentItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { isTimeInUse } from "#lib/bookings/open-times/require-open.ts";
 import { findClosedRuleOfCalendar } from "#lib/calendar/availability/slots.ts";
 import { EXTERNAL_OWNER } from "#lib/calendar/claims/external-minutes.ts";
@@ -30,8 +30,8 @@ interface HostChoice {
   claim: { from: number; to: number };
   /** Whether hosts may be chosen outside their hours. */
   ignoresHours?: boolean;
-  /** The id of the booking that is replaced: its minutes count as free. */
-  replaced?: number | undefined;
+  /** The booking that is replaced: its minutes count as free, also those of a shared slot, in which it may be the last booking. */
+  replaced?: Pick<StoredBooking, "id" | "claim"> | undefined;
 }
 
 /** Returns the hosts of a booking before one is chosen: the first one of a choice, and all required ones. */
@@ -74,12 +74,13 @@ async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise
   if (open.length <= 1) return open;
   const { required } = bookable;
   const candidates: Hosts = { required, choice: open };
+  const freed = replaced ? [replaced.id, ...(replaced.claim?.slot == null ? [] : [replaced.claim.slot])] : [];
   const [busy, assignments] = await Promise.all([
     findBusyHosts(
       hostIds(candidates),
       claim,
       (owner) =>
-        (replaced !== undefined && isOwnerNamed(owner, replaced)) ||
+        freed.some((name) => isOwnerNamed(owner, name)) ||
         (ignoresHours === true && owner === EXTERNAL_OWNER),
     ),
     listAssignments(bookable.eventType.id),

@@ -12,7 +12,7 @@ import { listCountedBookings } from "./counted-booking.ts";
 import { type Count, CounterItem, counterName, countWithout, minutesOf, reservationsIn } from "./counter.ts";
 
 /** A booking that is not counted, because it is moved or replaced. */
-export type FreedBooking = Pick<StoredBooking, "id" | "startTime" | "endTime" | "countedIn">;
+export type FreedBooking = Pick<StoredBooking, "id" | "eventTypeId" | "startTime" | "endTime" | "countedIn">;
 
 interface Search {
   within: Range;
@@ -54,6 +54,8 @@ async function readCounters(
 ): Promise<CountOf> {
   const id = counters?.id ?? 0;
   const freed = reservationUid === undefined ? undefined : reservationName(reservationUid);
+  // Counters of different event types can have the same name.
+  const uncounted = moving?.eventTypeId === eventTypeId ? moving : undefined;
   const isFree = (owner: string) => hasExpired(owner) || (freed !== undefined && isOwnerNamed(owner, freed));
   const byKind = Map.groupBy(periods, ({ kind }) => kind);
   const found = await Promise.all(
@@ -75,8 +77,8 @@ async function readCounters(
   return ({ kind, start }) => {
     const name = counterName(id, kind, start);
     const { bookings, minutes } = counts.get(name) ?? { bookings: 0, minutes: 0 };
-    return moving?.countedIn?.includes(name)
-      ? { bookings: bookings - 1, minutes: minutes - minutesOf(moving) }
+    return uncounted?.countedIn?.includes(name)
+      ? { bookings: bookings - 1, minutes: minutes - minutesOf(uncounted) }
       : { bookings, minutes };
   };
 }

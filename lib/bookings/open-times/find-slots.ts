@@ -22,8 +22,7 @@ import { instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 
 /** A booking to be moved. Its time and its seats count as free, and it does not count for limits. */
-export type MovingBooking = FreedBooking &
-  Pick<StoredBooking, "userId" | "eventTypeId" | "claim" | "attendees">;
+export type MovingBooking = FreedBooking & Pick<StoredBooking, "userId" | "claim" | "attendees">;
 
 /** A search for slots that start within a range, at round times in the viewer's zone. */
 export interface SlotSearch {
@@ -53,24 +52,23 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const { viewerZone, moving, seats = moving?.attendees.length ?? 1, readHolds } = search;
   const nowMinute = now() / MINUTE;
   const within = possibleStarts(rules, search.within, nowMinute);
-  if (within.from >= within.to) return [];
+  if (within.from >= within.to || seats > seatsOf(bookable)) return [];
   const ids = hostIds(bookable);
   const busyTime = busyTimeOf(rules, within);
-  const own = moving && ids.includes(moving.userId) ? moving : undefined;
   const [holds, seated, full, ownSlot] = await Promise.all([
     Promise.all(
       ids.map((id) => (id === readHolds?.userId ? readHolds.holds : listClaimedTime(id, busyTime))),
     ),
     seatedTimesOf(bookable, within),
     findFullPeriods(bookable, { ...search, within, moving, length: rules.length }),
-    own && findSeatedTime(own),
+    moving && findSeatedTime(moving),
   ]);
   const takenIn = (slot: StoredSeatedTime): number =>
-    takenSeats(slot) - seatsFreedIn(slot, own, search.reservationUid);
+    takenSeats(slot) - seatsFreedIn(slot, moving, search.reservationUid);
   const slots = ownSlot ? [ownSlot, ...seated] : seated;
-  const isEmpty = (slot: StoredSeatedTime): boolean => takenIn(slot) <= 0 && !hasBookings(slot, own);
+  const isEmpty = (slot: StoredSeatedTime): boolean => takenIn(slot) <= 0 && !hasBookings(slot, moving);
   const emptied = slots.filter(isEmpty).map(({ slot }) => slot);
-  const freedOwners = [...emptied, ...(own ? [own.id] : []), ...reservationsIn(search)];
+  const freedOwners = [...emptied, ...(moving ? [moving.id] : []), ...reservationsIn(search)];
   const busyOf = (id: number): ClaimedTime[] =>
     (holds[ids.indexOf(id)] ?? []).filter(
       ({ owner }) => !freedOwners.some((name) => isOwnerNamed(owner, name)),
@@ -84,11 +82,11 @@ export async function findSlots(bookable: Bookable, rules: SlotRules, search: Sl
   const shared = seated
     .filter((slot) => !isEmpty(slot))
     .map((slot) => ({ ...slot, taken: takenIn(slot) }))
-    .filter((slot) => hasSeats(slot, bookable, seats) && isOpen(slot, { bookable, rules, full }))
+    .filter((slot) => slot.taken + seats <= seatsOf(bookable) && isOpen(slot, { bookable, rules, full }))
     .map((slot) => ({
       start: intervalOf(slot).from,
       attendees: slot.taken,
-      bookingUid: bookingsIn(slot).find(({ id }) => id !== own?.id)?.uid,
+      bookingUid: bookingsIn(slot).find(({ id }) => id !== moving?.id)?.uid,
     }));
   return [...starts.map((start) => ({ start })), ...shared].toSorted((a, b) => a.start - b.start);
 }
@@ -105,10 +103,10 @@ const reservationsIn = ({ reservationUid }: SlotSearch): string[] =>
 /** The number of seats in a slot that the booking to be moved and the caller's reservation have. */
 function seatsFreedIn(
   slot: StoredSeatedTime,
-  own: MovingBooking | undefined,
+  moving: MovingBooking | undefined,
   uid: string | undefined,
 ): number {
-  const moved = own?.claim?.slot === slot.slot ? own.attendees.length : 0;
+  const moved = moving?.claim?.slot === slot.slot ? moving.attendees.length : 0;
   const name = uid === undefined ? undefined : reservationName(uid);
   const reserved = liveReservationsIn(slot).filter(
     (owner) => name !== undefined && isOwnerNamed(owner, name),
@@ -117,8 +115,8 @@ function seatsFreedIn(
 }
 
 /** Whether a slot has bookings beside the one to be moved. One without attendees uses no seat, but has the slot's minutes. */
-const hasBookings = ({ slot, holders }: StoredSeatedTime, own: MovingBooking | undefined): boolean =>
-  holders > Number(own?.claim?.slot === slot);
+const hasBookings = ({ slot, holders }: StoredSeatedTime, moving: MovingBooking | undefined): boolean =>
+  holders > Number(moving?.claim?.slot === slot);
 
 const findSeatedTime = async ({ userId, claim }: MovingBooking): Promise<StoredSeatedTime | undefined> =>
   claim?.slot == null ? undefined : findItem(SeatedTimeItem, { userId, slot: claim.slot });
@@ -136,8 +134,8 @@ const seatedTimesOf = async (
 
 const intervalOf = ({ slot }: StoredSeatedTime): Range => rangeBetween(timesOfSeatedTime(slot));
 
-const hasSeats = ({ taken }: StoredSeatedTime, { eventType }: Bookable, seats: number): boolean =>
-  taken + seats <= (eventType.seatsPerTimeSlot ?? 0);
+/** The number of seats of a slot; any number without seats. */
+const seatsOf = ({ eventType }: Bookable): number => eventType.seatsPerTimeSlot ?? Infinity;
 
 /** Whether a slot with bookings has the requested length, and no rule closes its time. */
 function isOpen(

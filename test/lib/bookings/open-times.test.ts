@@ -85,6 +85,16 @@ describe("a new booking", () => {
     expect(json["nextSlots"]).toEqual(["09:00", "10:00", "11:00"].map((time) => at(time, "2031-03-05")));
   });
 
+  it("is offered no slots if it has more attendees than a slot has seats", async () => {
+    const { host, eventTypeId } = await makeMorningEventType({ seatsPerTimeSlot: 2 });
+    const guests = ["bob@example.com", "cy@example.com"];
+    const responses = { name: "Ann", email: "ann@example.com", guests };
+    expect(await create(host, eventTypeId, { start: at("10:00"), responses })).toMatchObject({
+      status: 409,
+      json: { code: "booking_seats_full", nextSlots: [] },
+    });
+  });
+
   it("is returned again for its Idempotency-Key after its time was closed", async () => {
     setClock(() => Date.parse(at("08:00")));
     const { host, eventTypeId } = await makeMorningEventType({ minimumBookingNotice: 60 });

@@ -103,6 +103,17 @@ describe("a change of a collective booking", () => {
     await expectConsistentCalendars(made);
   });
 
+  it("can be rescheduled to an event type of another one of its hosts, whose time then counts as free", async () => {
+    const { booking, first, second } = await makeCollective();
+    const { id: eventTypeId } = await makeEventType(second, { length: 60, bookableBy: "anyone" });
+    const query = { eventTypeId, start: at(9), end: at(11), rescheduleUid: booking.uid };
+    expect((await callEndpoint("slots.list", first, { query })).json).toEqual({
+      slots: { "2031-03-04": [{ time: at(9) }, { time: at(10) }] },
+    });
+    const body = bookingRequest(eventTypeId, { start: at(9), rescheduleUid: booking.uid });
+    expect(await callEndpoint("bookings.create", first, { body })).toMatchObject({ status: 200 });
+  });
+
   it("is rescheduled for all hosts, who can read both", async () => {
     const made = await makeCollective();
     const { first, second, eventType, booking } = made;

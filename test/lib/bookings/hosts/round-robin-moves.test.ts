@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { AssignmentItem } from "#lib/bookings/entity.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { book, reschedule, reserve } from "#test/support/builders/builders.ts";
+import { book, makeEventType, reschedule, reserve } from "#test/support/builders/builders.ts";
 import {
   at,
   bookAndGetHostId,
@@ -47,17 +49,39 @@ describe("a round-robin booking that is moved", () => {
     for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
   });
 
-  it("is offered only times of its host", async () => {
+  it.each(["ACCEPTED", "REJECTED"])("is offered only times of its host if it is %s", async (status) => {
     const made = await makeTeamOfHosts(2, [
       { availability: [{ days: [2], startTime: "09:00", endTime: "10:00" }] },
     ]);
     const [host] = made.hosts;
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN", { length: 60 });
-    const { uid } = await book(made.owner, eventType, { start: at(9) });
+    const { id, uid } = await book(made.owner, eventType, { start: at(9) });
+    await updateBooking(host, { id }, BookingUpdate.parse({ status }));
     const query = { eventTypeId: eventType.id, start: at(0), end: at(23), rescheduleUid: uid };
     expect((await callEndpoint("slots.list", host, { query })).json).toEqual({
       slots: { "2031-03-04": [{ time: at(9) }] },
     });
+  });
+
+  it("can replace the only booking of a shared slot, whose time counts as free", async () => {
+    const made = await makeTeamOfHosts(2);
+    const [first, second] = made.hosts;
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const shared = await makeEventType(second, { seatsPerTimeSlot: 2 });
+    await book(first, await makeEventType(first), { start: at(9) });
+    const { uid: rescheduleUid } = await book(second, shared, { start: at(9) });
+    const query = {
+      eventTypeId: eventType.id,
+      start: at(9),
+      end: at(9).replace("00:00", "01:00"),
+      rescheduleUid,
+    };
+    expect((await callEndpoint("slots.list", second, { query })).json).toEqual({
+      slots: { "2031-03-04": [{ time: at(9) }] },
+    });
+    const moved = await reschedule(second, eventType, { start: at(9), rescheduleUid });
+    expect(moved.userId).toBe(second.userId);
+    for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
   });
 
   it("needs its own host to be open for a new time", async () => {

@@ -120,6 +120,20 @@ describe("slots", () => {
     ]);
   });
 
+  it("are not on full days if a booking of another event type, with counters of its own, is rescheduled", async () => {
+    const host = await makeHost();
+    const limited = { bookingLimits: { PER_DAY: 1 } };
+    const { id } = await makeEventType(host, limited);
+    const { id: otherId } = await makeEventType(host, limited);
+    expect(await create(host, id, { start: at("09:00") })).toEqual(DONE);
+    const { json } = await create(host, otherId, { start: at("11:00") });
+    const rescheduleUid = String(json["uid"]);
+    expect(await create(host, id, { start: at("12:00"), rescheduleUid })).toEqual(LIMITED);
+    const range = { from: at("12:00"), to: at("14:00") };
+    expect(await startsOfSlots(host, id, { ...range, rescheduleUid })).toEqual([]);
+    expect(await startsOfSlots(host, otherId, { ...range, rescheduleUid })).toContain(at("12:00"));
+  });
+
   it("follow new limits, which count earlier bookings", async () => {
     const host = await makeHost();
     const { id } = await makeEventType(host);
