@@ -28,16 +28,17 @@ export const calendarOf = ({ owner, hours }: Bookable): PeriodCalendar => ({
 
 /** Whether the counters of an event type count all of its bookings, in its present time zone. */
 export function areCountersComplete(bookable: Bookable): boolean {
-  const { counters } = bookable.eventType;
-  if (!counters || counters.completedAt === null || !isInCalendar(bookable)) return false;
+  const counters = usableCounters(bookable);
+  if (!counters || counters.completedAt === null) return false;
   const settled = counters.since + SETTLING_MILLISECONDS;
   return counters.completedAt >= settled || now() < settled;
 }
 
-function isInCalendar(bookable: Bookable): boolean {
+/** Returns the counters of an event type; null if it has none, or only those of another time zone or first day of the week. */
+export function usableCounters(bookable: Bookable): Counters | null {
   const { counters } = bookable.eventType;
   const { timeZone, weekStart } = calendarOf(bookable);
-  return counters?.timeZone === timeZone && counters.weekStart === weekStart;
+  return counters?.timeZone === timeZone && counters.weekStart === weekStart ? counters : null;
 }
 
 /**
@@ -53,7 +54,7 @@ export async function withCompleteCounters(bookable: Bookable): Promise<Bookable
     const read = await readBookable(owner.id, eventType.id);
     if (!read) throw notFound("Event type");
     if (limitedKinds(read.eventType).length === 0 || areCountersComplete(read)) return read;
-    const completed = await completeCounters(isInCalendar(read) ? read : await startCounters(read));
+    const completed = await completeCounters(usableCounters(read) ? read : await startCounters(read));
     cacheBookable(completed, readAt);
     return completed;
   });

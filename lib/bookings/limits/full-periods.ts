@@ -5,9 +5,10 @@ import { hasExpired, isOwnerNamed, reservationName } from "#lib/calendar/claims/
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { type Limit, limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { minuteOf } from "#lib/platform/minutes.ts";
+import type { Stored } from "#lib/storage/table/entity.ts";
 import { renderKey } from "#lib/storage/table/key.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { areCountersComplete, calendarOf } from "./complete-counters.ts";
+import { areCountersComplete, calendarOf, usableCounters } from "./complete-counters.ts";
 import { listCountedBookings } from "./counted-booking.ts";
 import { type Count, CounterItem, counterName, countWithout, minutesOf, reservationsIn } from "./counter.ts";
 
@@ -34,8 +35,8 @@ export async function findFullPeriods(bookable: Bookable, search: Search): Promi
   );
   if (periods.length === 0) return [];
   const countOf = areCountersComplete(bookable)
-    ? await readCounters(bookable, periods, search)
-    : await countBookings(bookable, periods, search.moving);
+    ? await countWithCounters(bookable, periods, search)
+    : await countBookings(bookable, periods, search);
   return periods.filter((period) => {
     const { bookings, minutes } = countOf(period);
     return exceeds(bookings + 1, period.bookings) || exceeds(minutes + search.length, period.minutes);
@@ -46,61 +47,78 @@ const exceeds = (count: number, limit: number | undefined): boolean => limit !==
 
 type CountOf = (period: LimitedPeriod) => Count;
 
-/** Reads the counters of periods; one query for each kind, in parallel. */
-async function readCounters(
-  { eventType: { id: eventTypeId, counters } }: Bookable,
+/** Returns the counts of counters, without expired reservations, and without those of the search. */
+async function countWithCounters(
+  bookable: Bookable,
   periods: readonly LimitedPeriod[],
-  { moving, reservationUid }: Search,
+  search: Search,
 ): Promise<CountOf> {
-  const id = counters?.id ?? 0;
-  const freed = reservationUid === undefined ? undefined : reservationName(reservationUid);
+  const counters = await readCounters(bookable, periods);
   // Counters of different event types can have the same name.
-  const uncounted = moving?.eventTypeId === eventTypeId ? moving : undefined;
-  const isFree = (owner: string) => hasExpired(owner) || (freed !== undefined && isOwnerNamed(owner, freed));
-  const byKind = Map.groupBy(periods, ({ kind }) => kind);
-  const found = await Promise.all(
-    [...byKind].map(([kind, periodsOfKind]) => {
-      const keyOf = (start = "") => renderKey(CounterItem.key.sk, { counters: id, kind, start }).text;
-      const [first, last] = [periodsOfKind[0]?.start, periodsOfKind.at(-1)?.start];
-      // `after` is exclusive, so it gets a prefix of the first key.
-      return queryAll(CounterItem, { eventTypeId }, { after: keyOf(first).slice(0, -1), until: keyOf(last) });
-    }),
-  );
-  const counts = new Map(
-    found
-      .flat()
-      .map((counter) => [
-        counterName(counter.counters, counter.kind, counter.start),
-        countWithout(counter, reservationsIn(counter, isFree)),
-      ]),
-  );
-  return ({ kind, start }) => {
-    const name = counterName(id, kind, start);
-    const { bookings, minutes } = counts.get(name) ?? { bookings: 0, minutes: 0 };
-    return uncounted?.countedIn?.includes(name)
-      ? { bookings: bookings - 1, minutes: minutes - minutesOf(uncounted) }
+  const moving = search.moving?.eventTypeId === bookable.eventType.id ? search.moving : undefined;
+  return (period) => {
+    const counter = counters.get(keyOf(period));
+    if (!counter) return { bookings: 0, minutes: 0 };
+    const { bookings, minutes } = countWithout(counter, reservationsIn(counter, isFreeIn(search)));
+    return moving?.countedIn?.includes(counterName(counter.counters, period.kind, period.start))
+      ? { bookings: bookings - 1, minutes: minutes - minutesOf(moving) }
       : { bookings, minutes };
   };
 }
 
-/** Counts the bookings of periods. */
+/** Returns whether a reservation in a counter has expired, or is the one of the search. */
+function isFreeIn({ reservationUid }: Search): (owner: string) => boolean {
+  const freed = reservationUid === undefined ? undefined : reservationName(reservationUid);
+  return (owner) => hasExpired(owner) || (freed !== undefined && isOwnerNamed(owner, freed));
+}
+
+/** Counts the bookings of periods. Their counters are incomplete, but only they have the reservations. */
 async function countBookings(
   bookable: Bookable,
   periods: readonly LimitedPeriod[],
-  moving: FreedBooking | undefined,
+  search: Search,
 ): Promise<CountOf> {
   const range = {
     from: Math.min(...periods.map(({ from }) => from)),
     to: Math.max(...periods.map(({ to }) => to)),
   };
-  const bookings = (await listCountedBookings(bookable, range))
-    .filter(({ id }) => id !== moving?.id)
+  const [counted, counters] = await Promise.all([
+    listCountedBookings(bookable, range),
+    readCounters(bookable, periods),
+  ]);
+  const bookings = counted
+    .filter(({ id }) => id !== search.moving?.id)
     .map((booking) => ({ start: minuteOf(booking.startTime), minutes: minutesOf(booking) }));
-  return ({ from, to }) => {
-    const inPeriod = bookings.filter(({ start }) => from <= start && start < to);
+  const isFree = isFreeIn(search);
+  return (period) => {
+    const inPeriod = bookings.filter(({ start }) => period.from <= start && start < period.to);
+    const reserved = reservationsIn(counters.get(keyOf(period)) ?? {}, (owner) => !isFree(owner));
     return {
-      bookings: inPeriod.length,
-      minutes: inPeriod.reduce((sum, { minutes }) => sum + minutes, 0),
+      bookings: inPeriod.length + reserved.bookings,
+      minutes: inPeriod.reduce((sum, { minutes }) => sum + minutes, reserved.minutes),
     };
   };
+}
+
+const keyOf = ({ kind, start }: Pick<CalendarPeriod, "start"> & Pick<Limit, "kind">): string =>
+  `${kind}/${start}`;
+
+/** Reads the counters of periods, by {@link keyOf}; one query for each kind, in parallel. */
+async function readCounters(
+  bookable: Bookable,
+  periods: readonly LimitedPeriod[],
+): Promise<ReadonlyMap<string, Stored<typeof CounterItem>>> {
+  const counters = usableCounters(bookable)?.id;
+  if (counters === undefined) return new Map();
+  const byKind = Map.groupBy(periods, ({ kind }) => kind);
+  const found = await Promise.all(
+    [...byKind].map(([kind, periodsOfKind]) => {
+      const sortKeyOf = (start = "") => renderKey(CounterItem.key.sk, { counters, kind, start }).text;
+      const [first, last] = [periodsOfKind[0]?.start, periodsOfKind.at(-1)?.start];
+      // `after` is exclusive, so it gets a prefix of the first key.
+      const between = { after: sortKeyOf(first).slice(0, -1), until: sortKeyOf(last) };
+      return queryAll(CounterItem, { eventTypeId: bookable.eventType.id }, between);
+    }),
+  );
+  return new Map(found.flat().map((counter) => [keyOf(counter), counter]));
 }

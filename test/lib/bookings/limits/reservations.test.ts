@@ -91,6 +91,18 @@ describe("a reservation of an event type with limits", () => {
     expect(await startsOfSlots(host, id, range)).toContain(at("10:00"));
   });
 
+  it("closes slots before the first write has completed new counters", async () => {
+    const { host, eventType, id } = await makeLimited({ bookingLimits: { PER_DAY: 1 } });
+    const { uid: reservationUid } = await reserve(host, eventType, { start: at("09:00") });
+    passMinutes(1);
+    const range = { from: at("08:00"), to: at("12:00") };
+    expect(await startsOfSlots(host, id, range)).toEqual([]);
+    expect(await startsOfSlots(host, id, { ...range, reservationUid })).toContain(at("09:00"));
+    expect(await create(host, id, { start: at("10:00") })).toEqual(LIMITED);
+    passMinutes(5);
+    expect(await startsOfSlots(host, id, range)).toContain(at("10:00"));
+  });
+
   it("is used to reschedule a booking of the same day, which counts once", async () => {
     const { host, eventType, id } = await makeLimited({ bookingLimits: { PER_DAY: 2 } });
     const { json } = await create(host, id, { start: at("08:00") });
