@@ -40,6 +40,6 @@ export async function findRequestedTime(
   const bookable = await findBookable(after.userId, after.eventTypeId);
   if (!bookable) return undefined;
   const moving = holdsTime(before.status) ? before : undefined;
-  const withSameHosts = restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
+  const withSameHosts = await restrictToHosts(await withCompleteCounters(bookable), hostIdsOf(after));
   return { callerId, bookable: withSameHosts, booking: after, moving };
 }

@@ -1,8 +1,10 @@
 import type { Calendar, Calendars, Range } from "#lib/calendar/availability/calendar.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
-import type { Host, Hosts } from "#lib/calendar/event-types/read-hosts.ts";
+import { type Host, type Hosts, ownerAsHost } from "#lib/calendar/event-types/read-hosts.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
+import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 
 /** The host and the event type of a booking. */
 interface HostedBooking {
@@ -64,8 +66,16 @@ export function restrictToReplacedHost<B extends Bookable>(
   return isSame ? restrictToHost(bookable, replaced.userId) : bookable;
 }
 
-/** Restricts hosts to those of a booking that keeps its hosts, without those who can't be booked any more. All of them are required. */
-export function restrictToHosts<B extends Bookable>(bookable: B, ids: readonly number[]): B {
-  const required = allHosts(bookable).filter(({ user }) => ids.includes(user.id));
-  return { ...bookable, required, choice: undefined };
+/**
+ * Restricts hosts to those of a booking that keeps its hosts. All of them are required: those who can't be booked any more only must be free.
+ * One round trip if there are such hosts.
+ */
+export async function restrictToHosts<B extends Bookable>(bookable: B, ids: readonly number[]): Promise<B> {
+  const hosts = allHosts(bookable).filter(({ user }) => ids.includes(user.id));
+  const former = ids.filter((id) => !hosts.some(({ user }) => user.id === id));
+  const users = await findItems(former.map((id) => itemRequest(UserItem, { id })));
+  const formerHosts = users.flatMap((user) =>
+    user ? ownerAsHost({ ...user, calendarsValidUntil: undefined }, null).required : [],
+  );
+  return { ...bookable, required: [...hosts, ...formerHosts], choice: undefined };
 }

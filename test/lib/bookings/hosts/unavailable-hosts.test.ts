@@ -5,9 +5,11 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
+import { book, makeEventType } from "#test/support/builders/builders.ts";
 import {
   at,
   expectConsistentCalendars,
+  makeCollective,
   makeTeamEventType,
   makeTeamOfHosts,
   tryToBook,
@@ -60,4 +62,18 @@ describe.each(WAYS)("a host who %s", (_, leave) => {
       await expectConsistentCalendars(made);
     },
   );
+
+  it("keeps the time of a booking, which is offered only times at which they are free", async () => {
+    const { booking, ...made } = await makeCollective(2);
+    const [first, second] = made.hosts;
+    const other = await makeEventType(second, { length: 60 });
+    await book(second, other, { start: at(11) });
+    await leave(second, made.team);
+    clock.time += CACHED;
+    const path = { id: String(booking.id) };
+    const move = (start: string) => callEndpoint("bookings.update", first, { path, body: { start } });
+    expect(await move(at(11))).toMatchObject({ status: 409, json: { nextSlots: [at(12), {}, {}] } });
+    expect(await move(at(12))).toMatchObject({ status: 200 });
+    await expectConsistentCalendars(made);
+  });
 });
