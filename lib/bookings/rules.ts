@@ -12,9 +12,9 @@ export const LONGEST_MINUTES = 36 * 60;
 export const tooLong = (): Failure =>
   new Failure("booking_too_long", "A booking can be at most 36 hours long, including buffers.");
 
-/** The failure of a booking that would end after the latest instant. */
-export const endsTooLate = (): Failure =>
-  invalidField("#/start", "The end must not be after the year 9999. Choose an earlier start.");
+/** The failure of a booking that would end after the latest instant; `pointer` is the field with the start. */
+export const endsTooLate = (pointer = "#/start"): Failure =>
+  invalidField(pointer, "The end must not be after the year 9999. Choose an earlier start.");
 
 /**
  * Requires that a duration in minutes is one of the lengths of an event type.
