@@ -54,5 +54,8 @@ export const BookingUpdate = z
     ...rest,
     startTime: startTime ?? start,
     endTime: endTime ?? end,
+    // The pointers of failures, if the request has these names.
+    ...(startTime !== undefined && { startPointer: "#/startTime" }),
+    ...(endTime !== undefined && { endPointer: "#/endTime" }),
   }));
 export type BookingUpdate = z.output<typeof BookingUpdate>;

@@ -156,12 +156,13 @@ export async function updateText(
  */
 function moveBooking(
   booking: StoredBooking,
-  times: { startTime?: string | undefined; endTime?: string | undefined },
+  times: Pick<BookingUpdate, "startTime" | "endTime" | "startPointer" | "endPointer">,
 ): StoredBooking {
   const { startTime = booking.startTime } = times;
-  const { endTime = endWithLengthOf(booking, startTime) } = times;
+  const { endTime = endWithLengthOf(booking, startTime, times.startPointer) } = times;
   if (startTime === booking.startTime && endTime === booking.endTime) return booking;
-  if (endTime <= startTime) throw invalidField("#/end", "The end must be after the start.");
+  if (endTime <= startTime)
+    throw invalidField(times.endPointer ?? "#/end", "The end must be after the start.");
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
     throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
   const moved = { ...booking, startTime, endTime };
@@ -169,10 +170,10 @@ function moveBooking(
 }
 
 /** The end at which a booking keeps its length with another start. */
-function endWithLengthOf(booking: StoredBooking, startTime: string): string {
+function endWithLengthOf(booking: StoredBooking, startTime: string, pointer: string | undefined): string {
   const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
   const endsAt = Date.parse(startTime) + length;
-  if (endsAt > LATEST) throw endsTooLate();
+  if (endsAt > LATEST) throw endsTooLate(pointer);
   return new Date(endsAt).toISOString();
 }
 

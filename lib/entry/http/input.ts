@@ -104,7 +104,8 @@ function queryInput(event: EventWithQuery): Record<string, string | string[]> {
 }
 
 /** The problems of an issue: one for each unknown field; for a union, those of the alternative with the type of the value. */
-function fieldProblems(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] {
+function fieldProblems(found: z.core.$ZodIssue, prefix: string): FieldProblem[] {
+  const issue = discriminatorIssue(found);
   const pointer = pointerTo(prefix, issue.path);
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
@@ -120,6 +121,16 @@ function fieldProblems(issue: z.core.$ZodIssue, prefix: string): FieldProblem[] 
       fieldProblems({ ...each, path: [...issue.path, ...each.path] }, prefix),
     );
   return [problemAt(pointer, issue.code, issue.message)];
+}
+
+/** The issue of the field that selects an alternative of a union; the same issue if it is another one. Zod reports the union's value. */
+function discriminatorIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== "invalid_union" || issue.inclusive === false) return issue;
+  const { discriminator, options, path, input: union } = issue;
+  if (discriminator === undefined || options === undefined) return issue;
+  const input = new Map(Object.entries(union ?? {})).get(discriminator);
+  const invalid = { code: "invalid_value" as const, values: options, path, input };
+  return { ...invalid, message: issueText(invalid) };
 }
 
 const problemAt = (pointer: string, code: FieldCode, text: string): FieldProblem => ({

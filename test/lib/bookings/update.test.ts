@@ -63,20 +63,20 @@ describe("changing the time of a booking", () => {
     expect(await change(host, booking, { start: at("12:00") })).toMatchObject({ endTime: at("13:00") });
   });
 
-  it("rejects an end that is not after the start", async () => {
+  it("rejects an end that is not after the start, with a pointer to the name that was sent", async () => {
     const { host, booking } = await makeBooking();
-    for (const body of [
-      { end: at("09:00") },
-      { endTime: at("08:00") },
-      { start: at("11:00"), end: at("11:00") },
-    ])
-      await expect(change(host, booking, body)).rejects.toMatchObject({ errors: [{ pointer: "#/end" }] });
+    for (const [body, pointer] of [
+      [{ end: at("09:00") }, "#/end"],
+      [{ endTime: at("08:00") }, "#/endTime"],
+      [{ start: at("11:00"), end: at("11:00") }, "#/end"],
+    ] as const)
+      await expect(change(host, booking, body)).rejects.toMatchObject({ errors: [{ pointer }] });
   });
 
-  it("rejects a start whose end would be after the year 9999", async () => {
+  it.each(["start", "startTime"])("rejects a %s whose end would be after the year 9999", async (name) => {
     const { host, booking } = await makeBooking();
-    await expect(change(host, booking, { start: "9999-12-31T23:45:00Z" })).rejects.toMatchObject({
-      errors: [{ pointer: "#/start" }],
+    await expect(change(host, booking, { [name]: "9999-12-31T23:45:00Z" })).rejects.toMatchObject({
+      errors: [{ pointer: `#/${name}` }],
     });
   });
 

@@ -23,6 +23,10 @@ async function detailFor(schema: z.ZodType, field: unknown): Promise<unknown> {
   return json["detail"];
 }
 
+const Kind = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("a") }),
+  z.strictObject({ kind: z.literal("b") }),
+]);
 const Choice = z.union([z.string().max(3), z.strictObject({ first: z.string() })]);
 it.each<[string, z.ZodType, unknown]>([
   ['"field" is required.', z.string(), undefined],
@@ -46,6 +50,9 @@ it.each<[string, z.ZodType, unknown]>([
   ['"field" is not valid.', z.record(z.enum(["a"]), z.int()).or(z.int()), "x"],
   ['"field" must have at most 3 characters.', Choice, "abcd"],
   ['"field.first" must be text.', Choice, { first: 1 }],
+  ['"field.kind" is required.', Kind, {}],
+  ['"field.kind" must be one of "a", "b".', Kind, { kind: "c" }],
+  ['"field" must be an object.', Kind, "a"],
   ['"field" must be even.', z.int().refine((value) => value % 2 === 0, "must be even"), 3],
 ])("the text about an invalid field is %s", async (text, schema, value) => {
   expect(await detailFor(schema, value)).toBe(text);
