@@ -70,11 +70,11 @@ export function requireSystemAdmin(caller: Caller): void {
 }
 
 /**
- * The owner whose event types and webhooks the caller can access: the user or, for a system admin, everybody. The admin of an organization
- * has no further access.
+ * The owner whose resources a list has: the user or, for a system admin, everybody, unless `userId` filters them. The filter is ignored for
+ * other callers. The admin of an organization has no further access.
  */
-export const visibleOwner = (caller: Caller): number | "everybody" =>
-  isSystemAdmin(caller) ? "everybody" : caller.userId;
+export const visibleOwner = (caller: Caller, userId: number | undefined): number | "everybody" =>
+  isSystemAdmin(caller) ? (userId ?? "everybody") : caller.userId;
 
 /**
  * Requires that the caller may give other users access to the user's data: the user with an API key, or an application with the scope

@@ -15,7 +15,7 @@ export const handler = listEndpoint(
     response: z.object({
       calendar_connections: z.array(CalendarConnection).describe("Connections in the order of their ids."),
     }),
-    failures: ["forbidden"],
+    failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listConnections(caller, query),

@@ -13,7 +13,7 @@ export const handler = listEndpoint(
     scopes: ["READ_CALENDAR"],
     input: { query: CalendarFilter },
     response: z.object({ calendars: z.array(Calendar).describe("Calendars in the order of their ids.") }),
-    failures: ["forbidden"],
+    failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listCalendars(caller, query),

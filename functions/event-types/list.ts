@@ -16,7 +16,7 @@ export const handler = listEndpoint(
     response: z.object({
       event_types: z.array(EventType).describe("Event types in the order of their ids."),
     }),
-    failures: ["forbidden"],
+    failures: [],
     permissions: ["table:Query", "table:GetItem", "table:BatchGetItem"],
   },
   async ({ caller, query }) => listEventTypes(caller, query),

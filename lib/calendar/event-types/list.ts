@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Caller, isSystemAdmin, requireOwnUser, visibleOwner } from "#lib/caller.ts";
+import { type Caller, isSystemAdmin, visibleOwner } from "#lib/caller.ts";
 import { MembershipOfTeam, MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { filteredList } from "#lib/storage/lists/filtered-list.ts";
@@ -18,15 +18,12 @@ type EventType = Stored<typeof EventTypeItem>;
 /**
  * Lists the event types that a caller can access, by id: their own; all, or those of a user, for a system admin. Those with several hosts
  * are their owner's only while the owner is an accepted member of the team.
- *
- * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
  */
 export function listEventTypes(
   caller: Caller,
   { slug, teamId, userId }: EventTypeFilter = {},
 ): ListSource<EventType> {
-  requireOwnUser(caller, userId);
-  const owner = userId ?? visibleOwner(caller);
+  const owner = visibleOwner(caller, userId);
   const list = owner === "everybody" ? listOfKind(EventTypeItem, "event-type") : listOfOwner(caller, owner);
   if (slug === undefined && teamId === undefined) return list;
   const requestedSlug = slug === undefined ? undefined : slugFrom(slug);
@@ -83,6 +80,8 @@ export async function listEventTypesOfTeam(caller: Caller, teamId: number): Prom
 export const EventTypeFilter = z.object({
   slug: z.string().min(1).max(200).optional().describe("Only the event types with this slug."),
   teamId: WholeNumber.optional().describe("Only the event types of this team."),
-  userId: WholeNumber.optional().describe("Event types of this user; other users only for system admins."),
+  userId: WholeNumber.optional().describe(
+    "Event types of this user. Only for system admins; ignored for other callers.",
+  ),
 });
 export type EventTypeFilter = z.output<typeof EventTypeFilter>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Caller, isSystemAdmin, requireOwnUser } from "#lib/caller.ts";
+import { type Caller, visibleOwner } from "#lib/caller.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listByKeys } from "#lib/storage/lists/list-by-keys.ts";
 import { listOfKind } from "#lib/storage/lists/list-of-kind.ts";
@@ -14,19 +14,17 @@ import { getConnection } from "./visibility.ts";
 
 /** Filters of the lists. */
 export const CalendarFilter = z.object({
-  userId: WholeNumber.optional().describe("Those of this user; other users only for system admins."),
+  userId: WholeNumber.optional().describe(
+    "Those of this user. Only for system admins; ignored for other callers.",
+  ),
 });
 type CalendarFilter = z.output<typeof CalendarFilter>;
 
-/**
- * Lists the caller's calendars by id; for a system admin those of a user, or all.
- *
- * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
- */
+/** Lists the caller's calendars by id; for a system admin those of a user, or all. */
 export function listCalendars(caller: Caller, { userId }: CalendarFilter): ListSource<Calendar> {
-  requireOwnUser(caller, userId);
-  if (userId !== undefined || !isSystemAdmin(caller))
-    return listOfPartition(CalendarItem, { userId: userId ?? caller.userId }, { render: renderCalendar });
+  const owner = visibleOwner(caller, userId);
+  if (owner !== "everybody")
+    return listOfPartition(CalendarItem, { userId: owner }, { render: renderCalendar });
   return listByKeys(listOfKind(CalendarLocator, "calendar"), {
     find: async (locators) => {
       const found = await findItems(locators.map((locator) => itemRequest(CalendarItem, locator)));
@@ -36,14 +34,10 @@ export function listCalendars(caller: Caller, { userId }: CalendarFilter): ListS
   });
 }
 
-/**
- * Lists the caller's connections by id; for a system admin those of a user, or all.
- *
- * @throws {Failure} `forbidden` if the caller requests another user's and is not a system admin
- */
+/** Lists the caller's connections by id; for a system admin those of a user, or all. */
 export function listConnections(caller: Caller, { userId }: CalendarFilter): ListSource<CalendarConnection> {
-  requireOwnUser(caller, userId);
-  if (userId !== undefined || !isSystemAdmin(caller)) return connectionsOfUser(userId ?? caller.userId);
+  const owner = visibleOwner(caller, userId);
+  if (owner !== "everybody") return connectionsOfUser(owner);
   return listByKeys(listOfKind(ConnectionLocator, "calendar-connection"), {
     find: async (locators) => {
       const users = [...new Set(locators.map(({ userId: id }) => id))];

@@ -15,9 +15,9 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { copies, create } from "./event-type-calls.ts";
 
 useLocalTable();
-async function listed(caller: Caller): Promise<number[]> {
+async function listed(caller: Caller, userId?: number): Promise<number[]> {
   const ids: number[] = [];
-  for await (const page of listEventTypes(caller).read({})) ids.push(...page.map(({ id }) => id));
+  for await (const page of listEventTypes(caller, { userId }).read({})) ids.push(...page.map(({ id }) => id));
   return ids;
 }
 
@@ -129,6 +129,14 @@ describe("reading event types", () => {
     expect(await listed(admin)).toEqual(expect.arrayContaining([first.id, second.id]));
     expect(await getEventType(host, first.id)).toMatchObject({ id: first.id });
     expect(await getEventType(admin, first.id)).toMatchObject({ id: first.id });
+  });
+
+  it("filters them by userId for system admins; for others it is ignored", async () => {
+    const [owner, other] = [await makeHost(), await makeHost()];
+    const { id } = await makeEventType(owner);
+    expect(await listed(OPERATOR, owner.userId)).toEqual([id]);
+    expect(await listed(owner, other.userId)).toEqual([id]);
+    expect(await listed(other, owner.userId)).toEqual([]);
   });
 
   it("returns to strangers the same error as for a missing id", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { OPERATOR } from "#lib/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { at, DAY, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
@@ -136,4 +136,21 @@ describe("busy times of a pushed calendar", () => {
     expect(await callEndpoint("calendars.list-busy", stranger, { path })).toMatchObject({ status: 404 });
     expect(await pushBusy(stranger, calendarId, { ...WHOLE_DAY, busy: [] })).toMatchObject({ status: 404 });
   });
+});
+
+describe("the lists of calendars and connections", () => {
+  it.each(["calendars.list", "calendar-connections.list"])(
+    "are filtered by userId for system admins; for others it is ignored: %s",
+    async (id) => {
+      const [owner, stranger] = [await makeHost(), await makeHost()];
+      await connectPushed(owner);
+      const list = async (caller: Caller, userId: number) => {
+        const { status, json } = await callEndpoint(id, caller, { query: { userId: [String(userId)] } });
+        return [status, Object.values(json).flat().length];
+      };
+      expect(await list(OPERATOR, owner.userId)).toEqual([200, 1]);
+      expect(await list(owner, stranger.userId)).toEqual([200, 1]);
+      expect(await list(stranger, owner.userId)).toEqual([200, 0]);
+    },
+  );
 });
