@@ -19,7 +19,7 @@ export function errorsDocument(registry: Registry): string {
   return `# Errors
 
 Every error is a problem document (RFC 9457, \`application/problem+json\`): \`type\`, \`title\`, \`status\`, \`detail\`,
-\`instance\`, \`code\`, \`requestId\`, \`errors\` (one \`{pointer, code, message}\` for each invalid field) and
+\`instance\` (not in errors of API Gateway itself, such as 401), \`code\`, \`requestId\`, \`errors\` (one \`{pointer, code, message}\` for each invalid field) and
 \`message\`, which repeats \`detail\`. Programs use the two kinds of \`code\`, which are listed below. \`title\`, \`detail\` and \`message\` are for people and can
 change. The endpoints of OAuth 2.0 return \`error\` and \`error_description\` instead (RFC 6749). The MCP server
 returns JSON-RPC errors with the problem document in \`data\`, and failures of tools as results ([agents.md](agents.md)).

@@ -155,7 +155,9 @@ export const Booking = z
     idempotencyKey: z
       .string()
       .nullable()
-      .describe("Key that prevents a second booking with the same key; null after a cancellation."),
+      .describe(
+        "Key that prevents a second booking with the same key, until this one is cancelled or rejected.",
+      ),
     user: UserSummary.describe("The host, as of the last change of the booking."),
     userId: z.int().describe("Id of the host."),
     userPrimaryEmail: z.string().describe("Email address of the host at the time of booking."),

@@ -28,7 +28,7 @@ export const IGNORED_FIELDS = {
   customInputs: ignored("send `bookingFields`."),
   disableGuests: ignored("bookings can have guests."),
   eventName: ignored("send `title` with each booking."),
-  hideCalendarNotes: ignored("calendars are not connected."),
+  hideCalendarNotes: ignored("the calendar decides, with its `eventDetails`."),
   metadata: ignored("only bookings have metadata."),
   onlyShowFirstAvailableSlot: ignored("`GET /slots` lists all slots."),
   parentId: ignored(MANAGED),

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { Failure, type FieldCode, type FieldProblem, fieldSentence, notFound } from "#lib/failures.ts";
 import { isObject } from "#lib/platform/is-object.ts";
 import type { ParsedEvent } from "./body-parsers.ts";
-import { issueText, NOT_VALID } from "./issue-text.ts";
+import { issueText, NOT_VALID, REQUIRED } from "./issue-text.ts";
 import { type EventWithQuery, queryOf } from "./query.ts";
 import type { EndpointSpec, InputShape } from "./spec.ts";
 
@@ -112,8 +112,8 @@ function fieldProblems(found: z.core.$ZodIssue, prefix: string): FieldProblem[] 
       const unknown = pointerTo(prefix, [...issue.path, key]);
       return problemAt(unknown, "unknown_field", "is not a field of this request");
     });
-  if (issue.input === undefined && issue.code !== "custom")
-    return [problemAt(pointer, "required", "is required")];
+  if (issue.message === REQUIRED || (issue.input === undefined && issue.code !== "custom"))
+    return [problemAt(pointer, "required", REQUIRED)];
   const intended =
     issue.code === "invalid_union" && issue.message === NOT_VALID && issue.errors.find(isOfRightType);
   if (intended)

@@ -2,6 +2,9 @@ import type * as z from "zod";
 
 type Issue = z.core.$ZodRawIssue;
 
+/** The text about a field that is missing. */
+export const REQUIRED = "is required";
+
 /** The text about a value without a more specific problem. */
 export const NOT_VALID = "is not valid";
 
@@ -30,7 +33,7 @@ const FORMATS: Record<string, string> = {
  * zod; a schema may have its own.
  */
 export function issueText(issue: Issue): string {
-  if (issue.input === undefined && issue.code !== "custom") return "is required";
+  if (issue.input === undefined && issue.code !== "custom") return REQUIRED;
   switch (issue.code) {
     case "invalid_type":
       return `must be ${TYPES[issue.expected] ?? issue.expected}`;

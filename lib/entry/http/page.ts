@@ -2,7 +2,7 @@ import * as z from "zod";
 import { invalidField } from "#lib/failures.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 
-const Positive = WholeNumber.refine((value) => value >= 1, "must be at least 1");
+const Positive = WholeNumber.pipe(z.int().min(1)).meta({ minimum: 1 });
 
 /**
  * The query parameters `take`, `page`, `cursor` and `count` of every list. Without the first three, the whole list is returned; without

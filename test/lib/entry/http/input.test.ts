@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
+import { parseValue } from "#lib/entry/http/input.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
@@ -52,6 +53,18 @@ describe("the input of an endpoint", () => {
     const { status, json } = await send({ body: undefined });
     expect([status, json["detail"]]).toEqual([400, '"name" is required.']);
     expect(json["errors"]).toEqual([expect.objectContaining({ pointer: "#/name", code: "required" })]);
+  });
+
+  it("names a field that a rule of the body requires as required, as any other", async () => {
+    const schema = z.object({ either: z.int().optional() }).refine(({ either }) => either !== undefined, {
+      path: ["either"],
+      error: "is required",
+    });
+    expect(() => parseValue(schema, {})).toThrow(
+      expect.objectContaining({
+        errors: [{ pointer: "#/either", code: "required", message: '"either" is required.' }],
+      }),
+    );
   });
 
   it("is rejected with a pointer to every invalid field of every part", async () => {

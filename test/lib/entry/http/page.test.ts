@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { inlineJsonSchema } from "#infra/documents/json-schemas.ts";
 import { PageQuery, windowOf } from "#lib/entry/http/page.ts";
 import { sliceOf } from "#lib/storage/lists/source.ts";
 
@@ -53,6 +54,18 @@ describe("the page of a list", () => {
 
   it("is written in digits", () => {
     expect(PageQuery.parse({ take: "25", page: "007" })).toEqual({ take: 25, page: 7 });
+  });
+
+  it.each(["take", "page"])("has a %s of 1 or more, which is too small below", (name) => {
+    expect(PageQuery.safeParse({ [name]: "1" }).success).toBe(true);
+    expect(PageQuery.safeParse({ [name]: "0" }).error?.issues).toMatchObject([
+      { code: "too_small", path: [name] },
+    ]);
+    const schema = inlineJsonSchema(PageQuery, "input");
+    expect(schema["properties"]).toHaveProperty(
+      name,
+      expect.objectContaining({ type: "integer", minimum: 1 }),
+    );
   });
 
   it("is the same part of the list for pages of any size", async () => {
