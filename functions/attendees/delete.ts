@@ -17,7 +17,7 @@ export const handler = writeEndpoint(
     input: { path: z.object({ id: AttendeeId }) },
     result: StoredAttendee,
     response: z.object({ attendee: Attendee, message: Message }),
-    failures: ["not_found"],
+    failures: ["not_found", "forbidden"],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path }) => deleteAttendee(caller, path),

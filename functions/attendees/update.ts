@@ -15,7 +15,7 @@ export const handler = writeEndpoint(
     input: { path: z.object({ id: AttendeeId }), body: AttendeeUpdate },
     result: StoredAttendee,
     response: z.object({ attendee: Attendee }),
-    failures: ["not_found", "conflict", "limit_reached"],
+    failures: ["not_found", "forbidden", "conflict", "limit_reached"],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateAttendee(caller, path, body),

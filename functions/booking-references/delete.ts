@@ -16,7 +16,7 @@ export const handler = writeEndpoint(
     input: { path: z.object({ id: ReferenceId }) },
     result: StoredReference,
     response: z.object({ booking_reference: BookingReference, message: Message }),
-    failures: ["not_found"],
+    failures: ["not_found", "forbidden"],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem", "table:DeleteItem"],
   },
   ({ caller, path }) => deleteReference(caller, path),

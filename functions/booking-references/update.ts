@@ -15,7 +15,7 @@ export const handler = writeEndpoint(
     input: { path: z.object({ id: ReferenceId }), body: ReferenceUpdate },
     result: StoredReference,
     response: z.object({ booking_reference: BookingReference }),
-    failures: ["not_found", "limit_reached"],
+    failures: ["not_found", "forbidden", "limit_reached"],
     permissions: ["table:GetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => updateReference(caller, path, body),

@@ -18,7 +18,7 @@ export const handler = writeEndpoint(
     input: { path: z.object({ id: BookingIdOrUid }), body: NoShow },
     result: StoredBooking,
     response: z.object({ booking: Booking, message: Message }),
-    failures: ["not_found", "precondition_failed"],
+    failures: ["not_found", "forbidden", "precondition_failed"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:PutItem", "table:UpdateItem"],
   },
   ({ caller, path, body }) => recordNoShow(caller, path, body),

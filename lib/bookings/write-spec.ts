@@ -11,6 +11,7 @@ export const BOOK_TIME_SPEC = {
   result: StoredBooking,
   failures: [
     "not_found",
+    "forbidden",
     "booking_in_the_past",
     "booking_too_long",
     "booking_conflict",
@@ -31,7 +32,7 @@ export const BOOK_TIME_SPEC = {
 /** Shared by the endpoint and the tool that cancel a booking. */
 export const CANCEL_SPEC = {
   ...BOOK_TIME_SPEC,
-  failures: ["not_found", "limit_reached"],
+  failures: ["not_found", "forbidden", "limit_reached"],
 } satisfies UseCaseSpec;
 
 /** Shared by the endpoint and the tool that reserve a slot. */

@@ -16,7 +16,7 @@ export const handler = writeEndpoint(
     input: { path: z.object({ id: BookingIdOrUid, emailId: EmailId }) },
     result: BookingEmail,
     response: z.object({ email: BookingEmail }),
-    failures: ["not_found", "conflict", "mail_superseded", "limit_reached"],
+    failures: ["not_found", "forbidden", "conflict", "mail_superseded", "limit_reached"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "table:PutItem", "mails:SendMessage"],
   },
   ({ caller, path }) => resendEmail(caller, path),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { isUndeclaredFailure } from "#test/contract/permissions.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { captureLines, type HandlerResponse } from "#test/support/calls/invoke.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
@@ -90,12 +91,13 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
   ({ name, spec, owners, makeTarget, makeRequest }) => {
     const { foreign, own = {}, always = {}, asAnotherHost = 404, otherwise = 404, because } = getRule(name);
     const responses = new Map<Owner, Record<CallerName, HandlerResponse>>();
+    let undeclared: object[] = [];
     /** Whether a caller's request changes nothing, of an object that does not depend on the caller. */
     const isShared = (owner: Owner, caller: CallerName): boolean =>
       owner === "missing" ||
       (owner === "a neighbour's" && (spec.route.startsWith("GET ") || foreign[caller] === undefined));
     beforeAll(async () => {
-      captureLines();
+      const lines = captureLines();
       // A set-up for each row: a row adds many members, and each makes the calls of an admin of the organization slower.
       const setUp = await makeSetUp();
       const getTarget = shareTargets((requested) => makeTarget(setUp, requested));
@@ -106,6 +108,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
         };
         responses.set(owner, await forAllCallers(setUp, request));
       }
+      undeclared = lines().filter(isUndeclaredFailure);
     });
 
     it("has the status of the matrix for each caller", () => {
@@ -122,6 +125,10 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
       expect(Object.fromEntries(lines)).toEqual(
         Object.fromEntries(owners.map((owner) => [owner, expected[owner]])),
       );
+    });
+
+    it("fails only with codes that the endpoint declares, so that the API document has them", () => {
+      expect(undeclared).toEqual([]);
     });
 
     if (owners.includes("missing"))
