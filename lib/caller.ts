@@ -77,8 +77,7 @@ export const visibleOwner = (caller: Caller, userId: number | undefined): number
   isSystemAdmin(caller) ? (userId ?? "everybody") : caller.userId;
 
 /**
- * Requires that the caller may give other users access to the user's data: the user with an API key, or an application with the scope
- * ADMIN.
+ * Requires that the caller may give others access to the user's data: the user with an API key, or an application with the scope ADMIN.
  *
  * @throws {Failure} `insufficient_scope`
  */
@@ -86,7 +85,7 @@ export function requireUserConsent(caller: Caller, action: string): void {
   if (hasScope(caller, "ADMIN")) return;
   throw new Failure(
     "insufficient_scope",
-    `${action} gives other users access. Use the user's API key or a token with the scope ADMIN.`,
+    `${action} gives others access. Use the user's API key or a token with the scope ADMIN.`,
   );
 }
 

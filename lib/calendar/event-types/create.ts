@@ -36,7 +36,10 @@ export async function createEventType(
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
   await requireMayAddHosts(caller, eventType);
-  return commitResult(eventType, [...newEventTypeWrites(eventType), ...(await destinationWrites(eventType))]);
+  return commitResult(eventType, [
+    ...newEventTypeWrites(eventType),
+    ...(await destinationWrites(caller, eventType)),
+  ]);
 }
 
 /** The writes that create an event type, with checks of its owner, team, hosts, schedule and slug. */

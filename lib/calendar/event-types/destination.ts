@@ -1,5 +1,7 @@
 import { CalendarItem, markDestination } from "#lib/calendar/external/entity.ts";
 import { readOnlyCalendar } from "#lib/calendar/external/failure.ts";
+import { requireMayChooseDestination } from "#lib/calendar/external/visibility.ts";
+import type { Caller } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { present } from "#lib/storage/table/condition.ts";
 import { check, type Operation } from "#lib/storage/table/operations.ts";
@@ -10,13 +12,15 @@ import type { EventType } from "./schema.ts";
  * Creates the operations that require and mark the calendar to which the bookings of a new or changed event type are written. It must be
  * the owner's.
  *
- * @throws {Failure} `invalid_request` if it is not, `read_only_calendar`
+ * @throws {Failure} `invalid_request` if it is not, `read_only_calendar`, `insufficient_scope` for an application
  */
 export async function destinationWrites(
+  caller: Caller,
   { userId, destinationCalendarId: id }: EventType,
   before?: Pick<EventType, "destinationCalendarId">,
 ): Promise<Operation[]> {
   if (id === null || id === before?.destinationCalendarId) return [];
+  requireMayChooseDestination(caller);
   const failure = invalidField("#/destinationCalendarId", "is not a calendar of the event type's owner");
   const calendar = await findItem(CalendarItem, { userId, id });
   if (!calendar) throw failure;

@@ -51,7 +51,7 @@ export async function updateEventType(
       ...(after.teamId === before.teamId ? [] : checkTeamMembership(after)),
       ...checkHostMemberships(after, before),
       ...scheduleUseWrites(before, after),
-      ...(await destinationWrites(after, before)),
+      ...(await destinationWrites(caller, after, before)),
       ...(isNewSlug
         ? [releaseUnique({ kind: "slug", value: `${before.userId}/${before.slug}` }), claimSlug(after)]
         : []),

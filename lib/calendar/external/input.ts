@@ -60,7 +60,9 @@ export type ConnectionCreate = z.output<typeof ConnectionCreate>;
 
 /** Body of an update of a connection. */
 export const ConnectionUpdate = updateSchema({
-  url: CalendarUrl.describe("URL of the server or the feed. Never returned."),
+  url: CalendarUrl.describe(
+    "URL of the server or the feed. That of another server needs a `password`, too. Never returned.",
+  ),
   ...CREDENTIALS,
 }).meta({ example: { password: "a new app password" } });
 export type ConnectionUpdate = z.output<typeof ConnectionUpdate>;

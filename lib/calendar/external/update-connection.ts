@@ -19,13 +19,14 @@ import { CalendarFailure, requireReadable } from "./failure.ts";
 import { caldavId, discoverAccount, feedId } from "./find-connection.ts";
 import { HEALTHY } from "./health.ts";
 import type { ConnectionUpdate } from "./input.ts";
-import { getConnection } from "./visibility.ts";
+import { getConnection, requireMayChooseDestination } from "./visibility.ts";
 
 /**
  * Changes the credentials of a connection after reading its calendars with them. If that fails, nothing changes. The returned connection
  * has no credentials.
  *
- * @throws {Failure} `not_found`, `invalid_request` for a field that its type does not have, the code of a calendar's failure
+ * @throws {Failure} `not_found`, `invalid_request` for a field that its type does not have, and for another server without a new password;
+ * `insufficient_scope` if an application changes the account; the code of a calendar's failure
  */
 export async function updateConnection(
   caller: Caller,
@@ -38,7 +39,9 @@ export async function updateConnection(
   requireFieldsOf(before, changes);
   const { userId } = before;
   const { user, calendars } = await readCalendars(userId);
-  const credentials = changeCredentials(await openCredentials(before), changes);
+  const stored = await openCredentials(before);
+  requireMayChange(caller, stored, changes);
+  const credentials = changeCredentials(stored, changes);
   const { addresses, checks } = await requireReadable(
     readConnection(
       calendars.filter(({ connectionId }) => connectionId === before.id),
@@ -79,6 +82,19 @@ function requireFieldsOf({ type }: StoredConnection, changes: ConnectionUpdate):
   const wrong = Object.keys(changes).find((name) => !FIELDS[type].includes(name));
   if (wrong !== undefined)
     throw invalidField(`#/${wrong}`, `can't be changed in a connection of type ${type}`);
+}
+
+/**
+ * Requires a new password for another server, which would receive the stored one otherwise. Bookings may be written to the account, so an
+ * application can't replace it by another.
+ */
+function requireMayChange(caller: Caller, stored: Credentials, changes: ConnectionUpdate): void {
+  if (stored.type !== "caldav") return;
+  const { url = stored.url, username = stored.username, password } = changes;
+  const isOtherServer = new URL(url).origin !== new URL(stored.url).origin;
+  if (isOtherServer || username !== stored.username) requireMayChooseDestination(caller);
+  if (isOtherServer && password === undefined)
+    throw invalidField("#/password", "is required with the URL of another server", "required");
 }
 
 const changeCredentials = (before: Credentials, changes: ConnectionUpdate): Credentials =>

@@ -9,13 +9,14 @@ import { CalendarItem, markDestination, type StoredCalendar, type StoredConnecti
 import { readOnlyCalendar } from "./failure.ts";
 import type { CalendarUpdate } from "./input.ts";
 import { requireCalendarLimits } from "./limits.ts";
-import { getCalendar } from "./visibility.ts";
+import { getCalendar, requireMayChooseDestination } from "./visibility.ts";
 
 /**
  * Changes the settings of a calendar. The busy minutes follow before it returns. A new destination takes the place of the old one. If the
  * settings affect what is read, the calendar is read again; if that fails, its last busy times stay.
  *
- * @throws {Failure} `not_found`, `read_only_calendar`, `limit_reached` if 10 other calendars count as busy
+ * @throws {Failure} `not_found`, `read_only_calendar`, `limit_reached` if 10 other calendars count as busy, `insufficient_scope` if an
+ * application chooses the destination
  */
 export async function updateCalendar(
   caller: Caller,
@@ -32,6 +33,7 @@ export async function updateCalendar(
     const before = calendars.find(({ id }) => id === target.id);
     if (!before) throw notFound("Calendar");
     requireMatch(target, before);
+    if (changes.isDestination === true && !before.isDestination) requireMayChooseDestination(caller);
     const { checked, operations } = await changeSettings(before, changes, { check, connections });
     const after = calendars.map((calendar) =>
       calendar === before ? checked : withoutDestination(calendar, changes),

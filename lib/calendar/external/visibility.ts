@@ -1,4 +1,4 @@
-import { type Caller, isSystemAdmin } from "#lib/caller.ts";
+import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import {
@@ -41,3 +41,12 @@ const findUserId = async (
   id: number,
 ): Promise<number | undefined> =>
   isSystemAdmin(caller) ? (await findItem(locator, { id }))?.userId : caller.userId;
+
+/**
+ * Requires that the caller may choose the calendar to which bookings are written: its server gets them, also after an application that
+ * chose it has lost its access.
+ *
+ * @throws {Failure} `insufficient_scope`
+ */
+export const requireMayChooseDestination = (caller: Caller): void =>
+  requireUserConsent(caller, "Choosing where bookings are written");

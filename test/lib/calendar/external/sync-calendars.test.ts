@@ -278,7 +278,7 @@ describe("a change of a connection", () => {
     const before = await getConnection();
     const other = await startCalendarStub(NOTHING);
     other.calendars = ["/ann/private/"];
-    expect(await updateConnection({ url: `${other.url}/` })).toMatchObject({
+    expect(await updateConnection({ url: `${other.url}/`, password: "secret" })).toMatchObject({
       status: 400,
       json: { code: "calendar_not_found" },
     });
