@@ -6,8 +6,11 @@ import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WeekStart } from "./schema.ts";
 import { LONGEST_USERNAME, USERNAME } from "./username.ts";
 
-/** An email address in its stored form: without surrounding blanks and in lower case. */
-export const UserEmail = z.string().overwrite(trimSpace).toLowerCase().max(254).pipe(z.email());
+/**
+ * An email address in its stored form: without surrounding blanks and in lower case. It is checked before, because the lower case of other
+ * addresses can be somebody's, such as that of the Kelvin sign.
+ */
+export const UserEmail = z.string().overwrite(trimSpace).max(254).pipe(z.email().toLowerCase());
 export type UserEmail = z.output<typeof UserEmail>;
 
 /** A password. Only its length is checked, as NIST recommends (SP 800-63B §3.1.1.2). */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { getLinkedUser, unlinkProvider } from "#lib/identity/sign-in/provider/linked-user.ts";
@@ -45,6 +46,14 @@ describe("a user of the provider", () => {
       code: "forbidden",
     });
     expect(await getLinkedUser(elsewhere)).toMatchObject({ id: person.id });
+  });
+
+  it("is nobody whose address only looks the same: the Kelvin sign is a k in lower case", async () => {
+    const person = await makePerson({ email: `kim-${randomUUID()}@example.com` });
+    const other = identityOf({ email: person.email.replace("k", "\u212a") });
+    await expect(getLinkedUser(other)).rejects.toMatchObject({ code: "forbidden" });
+    const typed = identityOf({ email: ` ${person.email.replace("k", "K")} ` });
+    expect(await getLinkedUser(typed)).toMatchObject({ id: person.id });
   });
 
   it("can be replaced after an unlink, which only an administrator can do", async () => {
