@@ -40,11 +40,14 @@ export async function getResetLink(
   ]);
   if (!user || link?.resetLink !== sha256(token)) throw invalidLink();
   const isUsed = link.passwordMark !== passwordMark(user);
-  const isSameForm = formToken !== undefined && link.usedBy === sha256(formToken);
+  const isSameForm = formToken !== undefined && link.usedBy === usedBy(formToken, user);
   if (isUsed && !isSameForm) throw invalidLink();
   if (user.isLocked) throw lockedAccount();
   return { user, link, isUsed };
 }
+
+/** The hash of a form that set a password. It contains the password's mark, so that the form ends with the password. */
+const usedBy = (formToken: string, user: User): string => sha256(`${formToken} ${passwordMark(user)}`);
 
 /** The failure for all invalid links, the same for every reason. */
 const invalidLink = (): Failure =>
@@ -86,7 +89,10 @@ export async function resetPassword({
       update(
         ResetLinkItem,
         { userId },
-        { set: { usedBy: sha256(formToken) }, if: equals("resetLink", link.resetLink) },
+        {
+          set: { usedBy: usedBy(formToken, { ...user, passwordHash }) },
+          if: equals("resetLink", link.resetLink),
+        },
       ),
       remove(SignInFailures, { subject: subjectOfAccount(email) }),
     ];

@@ -102,6 +102,15 @@ test("a form that is sent twice has one result; with another password or from an
   expect((await readUser(person)).version).toBe(version);
 });
 
+test("a form that was sent can't be used to guess a later password", async () => {
+  const person = await createPerson();
+  const token = await createToken(person);
+  await reset(token);
+  await setPassword(OPERATOR, person.id, "set by the operator");
+  const guesses = [reset(token, "set by the operator"), reset(token)];
+  expect(await outcomes(guesses)).toEqual(["invalid_request", "invalid_request"]);
+});
+
 test("one of two concurrent forms with different passwords succeeds", async () => {
   const person = await createPerson();
   const token = await createToken(person);
