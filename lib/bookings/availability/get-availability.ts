@@ -49,10 +49,11 @@ export async function getUserAvailability(
   ]);
   const userId = reference === undefined ? bookable?.eventType.userId : namedId;
   if (userId === undefined) throw notFound("User");
-  const calendar = bookable && findCalendar(bookable, userId);
-  if (bookable && !calendar) throw notFound("Event type");
+  // First, so that a user whom the caller can't access is missing in the same way as one who does not exist.
   const access = await calendarAccess(caller, userId);
   if (!access) throw notFound("User");
+  const calendar = bookable && findCalendar(bookable, userId);
+  if (bookable && !calendar) throw notFound("Event type");
   const busyTime = bookable ? busyTimeOf(slotRulesOf(bookable), within) : within;
   const [claimedTimes, schedule] = await Promise.all([
     listClaimedTime(userId, busyTime),

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Caller } from "#lib/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { MembershipUpdate } from "#lib/identity/memberships/schema.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
+import { createUser } from "#lib/identity/users/create.ts";
+import { UserCreate } from "#lib/identity/users/input.ts";
 import { Scope } from "#lib/scopes.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
@@ -38,6 +40,21 @@ describe("the availability of others", () => {
     ]);
     for (const caller of [invited, await makeHost()])
       expect((await requestAvailability(caller, query)).status).toBe(404);
+  });
+
+  it("does not disclose which usernames exist, also with an event type of the caller", async () => {
+    const stranger = await makeHost();
+    const { id: eventTypeId } = await makeEventType(stranger);
+    const { username } = await createUser(
+      OPERATOR,
+      UserCreate.parse({ email: "named@example.com", name: "Named", username: "named" }),
+    );
+    const answers = [];
+    for (const each of [String(username), "nobody"])
+      answers.push((await requestAvailability(stranger, { ...RANGE, username: each, eventTypeId })).json);
+    const [existing, missing] = answers;
+    expect(existing).toEqual({ ...missing, requestId: expect.any(String) });
+    expect(existing).toMatchObject({ code: "not_found", message: "User not found." });
   });
 
   it("is accessible to tokens with the scope ADMIN; others get only that of their user", async () => {
