@@ -48,6 +48,16 @@ describe("the hosts of an event type of a team", () => {
     });
   });
 
+  it("can't be named in other teams, whether these exist or not", async () => {
+    const stranger = await makeHost();
+    const hosts = listOf([stranger, ...made.hosts]);
+    const answerOf = async (teamId: number) => {
+      const { status, json } = await create(stranger, { hosts, teamId });
+      return { status, json: { ...json, requestId: "" } };
+    };
+    expect(await answerOf(made.team.id)).toEqual(await answerOf(4_000_000));
+  });
+
   it("are none of an event type with one host", async () => {
     const { json } = await create(made.owner, { schedulingType: undefined });
     expect(json["event_type"]).toMatchObject({ schedulingType: null, hosts: [] });
