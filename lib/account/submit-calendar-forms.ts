@@ -12,6 +12,7 @@ import { sentFields } from "#lib/entry/http/parameters.ts";
 import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
+import { isRecent } from "#lib/identity/sign-in/session.ts";
 import {
   CONNECT_CALENDAR,
   DISCONNECT_CALENDAR,
@@ -62,11 +63,19 @@ function connectedText({ connection, calendars, total }: NewConnection): string 
   return `${which} calendars of ${connection.account} are connected. ${first?.name} closes slots.`;
 }
 
-/** Chooses whether the busy times of a calendar close slots, or whether bookings are written to it. */
+/**
+ * Chooses whether the busy times of a calendar close slots, or whether bookings are written to it. That needs a recent sign-in, because its
+ * server gets them longer than the session lasts.
+ */
 export const submitUpdateCalendar = (visit: Visit): Promise<PageResponse> =>
-  submitForm(visit, UPDATE_CALENDAR, async ({ caller }) => {
+  submitForm(visit, UPDATE_CALENDAR, async ({ caller, session }) => {
     const countsAsBusy = choiceIn(visit, "counts");
     const isDestination = choiceIn(visit, "destination");
+    if (isDestination && !isRecent(session))
+      throw new Failure(
+        "forbidden",
+        "Sign in again before you choose where bookings are written. Nothing was changed.",
+      );
     const changes: CalendarUpdate = {
       ...(countsAsBusy !== undefined && { countsAsBusy }),
       ...(isDestination !== undefined && { isDestination }),
@@ -86,11 +95,11 @@ export const submitSyncCalendar = (visit: Visit): Promise<PageResponse> =>
     return { done: `${name} was read.` };
   });
 
-/** Changes the password of an account or the URL of a feed. */
+/** Changes the password of an account or the URL of a feed; never both, which would be another server that gets bookings. */
 export const submitUpdateConnection = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, UPDATE_CALENDAR_CONNECTION, async ({ caller }) => {
-    const { form_token: _, ...typed } = visit.form;
-    const fields = sentFields(typed);
+    const { url = "", password = "" } = visit.form;
+    const fields = sentFields(password === "" ? { url } : { password });
     if (Object.keys(fields).length === 0)
       throw new Failure("invalid_request", "The field is empty. Nothing was changed.");
     const changes = parseFields(

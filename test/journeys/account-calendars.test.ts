@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { CalendarItem } from "#lib/calendar/external/entity.ts";
 import { listCalendars } from "#lib/calendar/external/list.ts";
-import { replace } from "#lib/storage/table/operations.ts";
+import { hashBrowserToken } from "#lib/entry/pages/browser-token.ts";
+import { SessionItem } from "#lib/identity/sign-in/entity.ts";
+import { replace, update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { calendarOf, eventOf } from "#test/lib/calendar/external/calendars.ts";
@@ -84,6 +86,21 @@ test("an account is connected, and chosen for busy times and bookings", async ()
   expect(statusMessageOf(stopped)).toBe("Bookings are no longer written to work.");
   const disconnected = await browser.sendAndFollow(stopped, "disconnect-calendar");
   expect(statusMessageOf(disconnected)).toBe("Disconnected: work, home.");
+});
+
+test("another server gets bookings only after a sign-in within the last ten minutes", async () => {
+  const stub = await busy();
+  const connected = await browser.sendAndFollow(await signIn(), ACCOUNT, accountAt(stub));
+  const hash = hashBrowserToken(browser.cookies.get("__Host-almanac-session") ?? "");
+  const endsAt = Math.floor(Date.now() / 1000) + 43_200 - 601;
+  await writeOne(update(SessionItem, { hash }, { set: { endsAt } }));
+  const after = await browser.sendAndFollow(connected, formNamed(connected, "destination=yes"));
+  expect(alertOf(after)).toContain("Sign in again");
+  expect(formNamed(after, "destination=yes")).toBeDefined();
+  const other = await busy();
+  const changed = await browser.sendAndFollow(after, "update-calendar-connection", accountAt(other));
+  expect(statusMessageOf(changed)).toContain("The change is saved.");
+  expect(other.received).toEqual([]);
 });
 
 test("a feed is connected once by a repeated form, and again by other fields; it can't be a destination", async () => {
