@@ -49,7 +49,7 @@ export async function getUserAvailability(
   ]);
   const userId = reference === undefined ? bookable?.eventType.userId : namedId;
   if (userId === undefined) throw notFound("User");
-  // First, so that a user whom the caller can't access is missing in the same way as one who does not exist.
+  // First, so that users that the caller can't access are missing in the same way as those that do not exist.
   const access = await calendarAccess(caller, userId);
   if (!access) throw notFound("User");
   const calendar = bookable && findCalendar(bookable, userId);
