@@ -31,11 +31,14 @@ export async function createEventType(
   if (input.teamId !== null) requireUserConsent(caller, "Adding an event type to a team");
   requireBookingWindow(input);
   requireHosts(input);
-  await requireMayAddHosts(caller, input);
   const userId = isSystemAdmin(caller) ? (input.userId ?? caller.userId) : caller.userId;
-  const [[id = 0], teamName] = await Promise.all([takeIds("event-type", 1), getTeamName(input.teamId)]);
+  const [[id = 0], teamName] = await Promise.all([
+    takeIds("event-type", 1),
+    getTeamName({ ...input, userId }),
+  ]);
   const slug = input.slug ?? slugFrom(input.title);
   const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
+  await requireMayAddHosts(caller, eventType);
   return commitResult(eventType, [
     ...newEventTypeWrites(eventType),
     ...(await destinationWrites(caller, eventType)),

@@ -50,8 +50,6 @@ function requireFewClaimRows(eventType: Omit<EventType, "id" | "userId" | "slug"
     );
 }
 
-type HostsOfTeam = Pick<EventType, "teamId" | "hosts">;
-
 /**
  * Requires that a caller may add the new hosts of an event type: themselves, and other members of the team as its admin or owner.
  *
@@ -59,8 +57,8 @@ type HostsOfTeam = Pick<EventType, "teamId" | "hosts">;
  */
 export async function requireMayAddHosts(
   caller: Caller,
-  after: HostsOfTeam,
-  before?: HostsOfTeam | undefined,
+  after: EventType,
+  before?: EventType | undefined,
 ): Promise<void> {
   const { teamId } = after;
   const others = addedHosts(after, before).filter(({ userId }) => userId !== caller.userId);
@@ -91,7 +89,7 @@ export function checkHostMemberships(after: EventType, before?: EventType | unde
 }
 
 /** The hosts that an event type has now and did not have before in the same team. */
-function addedHosts(after: HostsOfTeam, before: HostsOfTeam | undefined): { userId: number; at: number }[] {
+function addedHosts(after: EventType, before: EventType | undefined): { userId: number; at: number }[] {
   const earlier = before?.teamId === after.teamId ? before.hosts.map(({ userId }) => userId) : [];
   return after.hosts
     .map(({ userId }, at) => ({ userId, at }))

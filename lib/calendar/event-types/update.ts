@@ -43,7 +43,7 @@ export async function updateEventType(
     const joinsTeam = after.teamId !== null && after.teamId !== before.teamId;
     if (joinsTeam) requireUserConsent(caller, "Adding an event type to a team");
     if (limitedKinds(after).join() !== limitedKinds(before).join()) after.counters = null;
-    if (after.teamId !== before.teamId) after.teamName = await getTeamName(after.teamId);
+    if (after.teamId !== before.teamId) after.teamName = await getTeamName(after);
     const isNewSlug = after.slug !== before.slug;
     return commitResult(after, [
       replace(EventTypeItem, before, after),

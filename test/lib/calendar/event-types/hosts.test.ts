@@ -50,12 +50,17 @@ describe("the hosts of an event type of a team", () => {
 
   it("can't be named in other teams, whether these exist or not", async () => {
     const stranger = await makeHost();
-    const hosts = listOf([stranger, ...made.hosts]);
-    const answerOf = async (teamId: number) => {
-      const { status, json } = await create(stranger, { hosts, teamId });
+    const answerOf = async (teamId: number, fields: object) => {
+      const { status, json } = await create(stranger, { ...fields, teamId });
       return { status, json: { ...json, requestId: "" } };
     };
-    expect(await answerOf(made.team.id)).toEqual(await answerOf(4_000_000));
+    const one = { schedulingType: undefined };
+    for (const fields of [
+      { hosts: listOf([stranger, ...made.hosts]) },
+      { ...one, destinationCalendarId: 4_000_000 },
+      { ...one, scheduleId: 4_000_000 },
+    ])
+      expect(await answerOf(made.team.id, fields)).toEqual(await answerOf(4_000_000, fields));
   });
 
   it("are none of an event type with one host", async () => {
