@@ -17,13 +17,13 @@ import { markCancelled } from "./cancel.ts";
 import { BookingItem, type Claim, type StoredBooking } from "./entity.ts";
 import { deriveKey } from "./identifiers.ts";
 import { countersFor } from "./limits/counter.ts";
-import { findRequestedTime, type RequestedTime } from "./open-times/requested-time.ts";
+import { findRequestedTime, getsTime, type RequestedTime } from "./open-times/requested-time.ts";
 import { requireOpen } from "./open-times/require-open.ts";
 import { newReminders } from "./reminders.ts";
 import { endsTooLate, LONGEST_MINUTES, tooLong } from "./rules.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
-import { getChangeableBooking } from "./visibility.ts";
+import { getChangeableBooking, requireMayTakeTime } from "./visibility.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /**
@@ -31,7 +31,7 @@ import { type BookingTarget, changeBooking } from "./write-booking.ts";
  * or frees time and idempotency key, and records the events: `BOOKING_RESCHEDULED` for a new time, and the event of a new status. One round
  * trip if only text changes and the booking is named by its id, otherwise two; one more if it gets a time and the event type isn't cached.
  *
- * @throws {Failure} `no_available_users_found_error` if the new time is closed
+ * @throws {Failure} `no_available_users_found_error` if the new time is closed, `forbidden` as {@link requireMayTakeTime}
  */
 export async function updateBooking(
   caller: Caller,
@@ -56,6 +56,7 @@ function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpd
   const change = () =>
     changeBooking(caller, target, async (before) => {
       const changed = decide(caller, before, changes);
+      if (changed && getsTime(before, changed.after)) await requireMayTakeTime(caller, before);
       requested = changed && (await findRequestedTime(caller, before, changed.after));
       // Nobody else can book the past, so it is only a record of what has happened.
       const isPast = changed !== undefined && Date.parse(changed.after.startTime) < now();

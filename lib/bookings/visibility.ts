@@ -1,5 +1,6 @@
 import { type Caller, isSystemAdmin, organizationsOf } from "#lib/caller.ts";
 import { Failure, notFound, undefinedIfNotFound } from "#lib/failures.ts";
+import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import {
   organizationMembers,
   readableHosts,
@@ -37,6 +38,25 @@ export async function getChangeableBooking(caller: Caller, idOrUid: BookingIdOrU
 /** The failure of a change by another host than the first. */
 export const firstHostOnly = (): Failure =>
   new Failure("forbidden", "Only the first host of the booking can do this.");
+
+/**
+ * Requires that the first host of a booking with several hosts may take time of the others: only while an accepted member of their team. A
+ * former member can still end the booking.
+ *
+ * @throws {Failure} `forbidden`
+ */
+export async function requireMayTakeTime(
+  caller: Caller,
+  { userId, otherHosts = [], eventType: { teamId } }: StoredBooking,
+): Promise<void> {
+  if (otherHosts.length === 0 || teamId === null || caller.userId !== userId || isSystemAdmin(caller)) return;
+  const membership = await findItem(MembershipOfUser, { userId, teamId });
+  if (!membership?.accepted)
+    throw new Failure(
+      "forbidden",
+      "You have left the team of this booking. You can cancel or reject it, but not give it another time.",
+    );
+}
 
 interface Found {
   booking: StoredBooking;

@@ -25,18 +25,19 @@ export interface RequestedTime {
   viewerZone?: string | undefined;
 }
 
-/**
- * Returns the time that a changed booking requests: a new one, or the same one if the booking held none before. Undefined if there is no
- * such time, or the event type is deleted.
- */
+/** Whether a changed booking gets time: a new one, or the same one if it held none before. */
+export function getsTime(before: StoredBooking, after: StoredBooking): boolean {
+  const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
+  return holdsTime(after.status) && (isMoved || !holdsTime(before.status));
+}
+
+/** Returns the time that a changed booking gets. Undefined if it gets none, or the event type is deleted. */
 export async function findRequestedTime(
   { userId: callerId }: Caller,
   before: StoredBooking,
   after: StoredBooking,
 ): Promise<RequestedTime | undefined> {
-  const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
-  const needsTime = holdsTime(after.status) && (isMoved || !holdsTime(before.status));
-  if (!needsTime) return undefined;
+  if (!getsTime(before, after)) return undefined;
   const bookable = await findBookable(after.userId, after.eventTypeId);
   if (!bookable) return undefined;
   const moving = holdsTime(before.status) ? before : undefined;
