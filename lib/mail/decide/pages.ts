@@ -1,6 +1,6 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
-import { BookingUpdate } from "#lib/bookings/update-schema.ts";
+import type { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { addressOf } from "#lib/entry/pages/html-forms.ts";
 import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
@@ -72,11 +72,13 @@ async function decide(
   decision: Decision,
   reason: string | undefined,
 ): Promise<void> {
-  const changes = BookingUpdate.parse(
-    decision === "accept"
+  const changes: BookingUpdate = {
+    ...(decision === "accept"
       ? { status: "ACCEPTED" }
-      : { status: "REJECTED", rejectionReason: reason || undefined },
-  );
+      : { status: "REJECTED", rejectionReason: reason || undefined }),
+    startTime: undefined,
+    endTime: undefined,
+  };
   const caller: Caller = { userId, role: "USER", scopes: "all", credentialId: "decide-link" };
   try {
     await runAs(caller, () => updateBooking(caller, { id, ifMatch: [version] }, changes));
