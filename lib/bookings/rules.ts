@@ -19,11 +19,12 @@ export const endsTooLate = (pointer = "#/start"): Failure =>
 /**
  * Requires that a duration in minutes is one of the lengths of an event type.
  *
- * @throws {Failure} `invalid_request` with the pointer of the duration
+ * @throws {Failure} `invalid_request` with the pointer of the field that sets the duration
  */
 export function requireLength({ length, lengths }: EventType, duration: number, pointer: string): void {
   const allowed = [length, ...lengths];
-  if (!allowed.includes(duration)) throw invalidField(pointer, `must be ${allowed.join(" or ")} minutes`);
+  if (!allowed.includes(duration))
+    throw invalidField(pointer, `The booking must be ${allowed.join(" or ")} minutes long.`);
 }
 
 interface Times {
@@ -35,10 +36,8 @@ interface Times {
 export function allowedTimes(eventType: EventType, start: string, end: string | undefined): Times {
   const startsAt = Date.parse(start);
   const endsAt = end === undefined ? startsAt + eventType.length * MINUTE : Date.parse(end);
-  const lengths = [eventType.length, ...eventType.lengths];
   if (endsAt <= startsAt) throw invalidField("#/end", "The end must be after the start.");
-  if (!lengths.includes((endsAt - startsAt) / MINUTE))
-    throw invalidField("#/end", `The booking must be ${lengths.join(" or ")} minutes long.`);
+  requireLength(eventType, (endsAt - startsAt) / MINUTE, "#/end");
   if (endsAt > LATEST) throw endsTooLate();
   if (startsAt < now())
     throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");

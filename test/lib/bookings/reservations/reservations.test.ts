@@ -199,7 +199,7 @@ describe("a reservation", () => {
       const body = { eventTypeId: eventType.id, start: START, duration };
       expect(await callEndpoint("reservations.create", host, { body })).toMatchObject({
         status: 400,
-        json: { errors: [{ pointer: "#/duration", message: '"duration" must be 30 or 60 minutes.' }] },
+        json: { errors: [{ pointer: "#/duration", message: "The booking must be 30 or 60 minutes long." }] },
       });
       await reserve(host, eventType, { start: START, duration: 60 });
       expect(await claimedMinutes(host)).toBe(60);

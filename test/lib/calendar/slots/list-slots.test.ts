@@ -63,7 +63,7 @@ describe("the slots of an event type", () => {
     expect(await timesOf(host, { eventTypeId, duration: 60 })).toEqual([at("09:00"), at("10:00")]);
     expect(await requestSlots(host, { ...MORNING, eventTypeId, duration: 45 })).toMatchObject({
       status: 400,
-      json: { message: '"duration" must be 30 or 60 minutes.' },
+      json: { message: "The booking must be 30 or 60 minutes long." },
     });
   });
 });
