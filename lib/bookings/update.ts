@@ -56,8 +56,10 @@ function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpd
   const change = () =>
     changeBooking(caller, target, async (before) => {
       const changed = decide(caller, before, changes);
-      if (changed && getsTime(before, changed.after)) await requireMayTakeTime(caller, before);
-      requested = changed && (await findRequestedTime(caller, before, changed.after));
+      [requested] = await Promise.all([
+        changed && findRequestedTime(caller, before, changed.after),
+        changed && getsTime(before, changed.after) && requireMayTakeTime(caller, before),
+      ]);
       // Nobody else can book the past, so it is only a record of what has happened.
       const isPast = changed !== undefined && Date.parse(changed.after.startTime) < now();
       const ignoresAvailability = isPast || changes.ignoreAvailability === true;
