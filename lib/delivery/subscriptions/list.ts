@@ -35,8 +35,9 @@ async function* readWebhooks(caller: Caller, { after, most }: ReadOptions): Asyn
   const [teamWebhooks, first] = await Promise.all([webhooksOfTeams(caller), pages.next()]);
   let remaining = teamWebhooks.filter(({ id }) => after === undefined || id > after);
   for (let page = first; !page.done; page = await pages.next()) {
+    // The last one may be a webhook of a team, which is only in `remaining`.
     const end = page.value.at(-1)?.id ?? "";
-    yield sortById([...page.value.filter(isOwnWebhook), ...remaining.filter(({ id }) => id < end)]);
+    yield sortById([...page.value.filter(isOwnWebhook), ...remaining.filter(({ id }) => id <= end)]);
     remaining = remaining.filter(({ id }) => id > end);
   }
   yield sortById(remaining);

@@ -115,6 +115,20 @@ describe("the list of webhooks", () => {
     expect(pages).toEqual([three.id, four.id].filter((id) => id > two.id).toSorted());
   });
 
+  it("contains each webhook once, on pages of any size, if its user created it for a team", async () => {
+    const team = await makeTeam();
+    const admin = await makeMember(team, "ADMIN");
+    const all: string[] = [];
+    for (const more of [{}, { teamId: team.id }, { teamId: team.id }, {}, { teamId: team.id }])
+      all.push((await makeWebhook(admin, more)).id);
+    expect(await listed(admin)).toEqual(all.toSorted());
+    for (const most of [1, 2, 3]) {
+      const pages: string[] = [];
+      for await (const page of listWebhooks(admin).read({ most })) pages.push(...page.map(({ id }) => id));
+      expect(pages).toEqual(all.toSorted());
+    }
+  });
+
   it("contains no webhook for all events for an admin's token without ADMIN", async () => {
     const admin = await makeHost("ADMIN");
     const [own, platform] = [await makeWebhook(admin), await makeWebhook(admin, { platform: true })];
