@@ -11,7 +11,6 @@ export interface SortedLocation extends Location {
 /** The order of a list, and its filter. Elements are filtered again after reading, because they may have changed since the keys were read. */
 export interface SortOptions<T extends ListElement> {
   order: Order;
-  sortedBy?: ((element: T) => string) | undefined;
   matches?: ((element: T) => boolean) | undefined;
 }
 
@@ -19,13 +18,17 @@ export interface SortOptions<T extends ListElement> {
 export function listOfLocations<T extends ListElement>(
   kind: ListKind<T>,
   load: () => Promise<SortedLocation[]>,
-  { order, sortedBy, matches }: SortOptions<T>,
+  { order, matches }: SortOptions<T>,
 ): ListSource<T> {
   const direction = order === "desc" ? -1 : 1;
   const compare = (one: Key, other: Key): number => direction * compareKeys(one, other);
-  let loading: Promise<SortedLocation[]> | undefined;
-  const loadSorted = (): Promise<SortedLocation[]> => {
-    loading ??= load().then((all) => all.sort(compare));
+  let loading: Promise<readonly SortedLocation[]> | undefined;
+  let sorted: readonly SortedLocation[] = [];
+  const loadSorted = (): Promise<readonly SortedLocation[]> => {
+    loading ??= load().then((all) => {
+      sorted = all.sort(compare);
+      return sorted;
+    });
     return loading;
   };
   async function* find(locations: readonly SortedLocation[], chunkSize = FETCH_SIZE): AsyncGenerator<T[]> {
@@ -41,7 +44,8 @@ export function listOfLocations<T extends ListElement>(
   async function* skip(count: number, take: number): AsyncGenerator<T[]> {
     yield* find((await loadSorted()).slice(count, count + take));
   }
-  const positionOf = (element: T): string => `${element.id} ${sortedBy?.(element) ?? ""}`;
+  // The position of the key, not of the element, which may have changed since: then the list would continue too late, or repeat itself.
+  const positionOf = ({ id }: T): string => `${id} ${sorted.find((key) => key.id === id)?.sortedBy ?? ""}`;
   return { read, skip, positionOf, isCounted: true, count: async () => (await loadSorted()).length };
 }
 

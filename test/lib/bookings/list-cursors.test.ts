@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { BookingList } from "#lib/bookings/list.ts";
+import { BookingList, selectedKeysOfHosts } from "#lib/bookings/list.ts";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { Caller } from "#lib/caller.ts";
-import { selectWindow } from "#lib/entry/http/list-window.ts";
+import { readBatchAfter, selectWindow } from "#lib/entry/http/list-window.ts";
 import { listOfLocations } from "#lib/storage/lists/list-of-locations.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
@@ -125,6 +127,22 @@ describe("a cursor", () => {
     for await (const page of pages) listed.push(...(page as { id: number }[]).map(({ id }) => id));
     expect(listed).toEqual(ids.slice(15, 25));
     expect(headers?.["Link"]).toContain('rel="next"');
+  });
+
+  it("omits no booking if the last one of its page changes while the page is read", async () => {
+    const { userId } = host;
+    const sortedBy = ({ updatedAt }: { updatedAt: string }) => updatedAt;
+    const load = async () => {
+      const keys = await selectedKeysOfHosts([userId], { sortedBy });
+      await updateBooking(host, { id: ids[9] ?? 0 }, BookingUpdate.parse({ title: "Changed" }));
+      return keys;
+    };
+    const source = listOfLocations(BookingList, load, { order: "asc" });
+    const query = { cursor: "", take: 10, owner: "me", filters: [] };
+    const { items, next: cursor = "" } = await readBatchAfter(source, query);
+    expect(items.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+    const rest = await readBatchAfter(source, { ...query, cursor, take: 100 });
+    expect(rest.items.map(({ id }) => id)).toEqual(ids.slice(10));
   });
 
   it("skips and repeats no earlier booking while others are created", async () => {
