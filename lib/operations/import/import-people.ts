@@ -94,7 +94,9 @@ export async function importEventType(line: EventTypeLine, context: ImportContex
   if (team === undefined) throw notInTeam();
   requireBookingWindow(line);
   requireHosts(line);
-  const eventType = { ...fields, scheduleId: null, teamName: team?.name ?? null, counters: null, version: 1 };
+  // Schedules and calendars aren't imported: here, their ids belong to others or will do so.
+  const noIds = { scheduleId: null, destinationCalendarId: null };
+  const eventType = { ...fields, ...noIds, teamName: team?.name ?? null, counters: null, version: 1 };
   await writeLine(context, () => newEventTypeWrites(eventType));
   eventTypes.add(eventType);
   return "imported";

@@ -68,6 +68,7 @@ export const EventTypeLine = lineObject({
   userId: ImportedId,
   slug: EventTypeCreate.shape.slug.unwrap(),
   scheduleId: orNull(z.int()).describe("Ignored: schedules are not imported."),
+  destinationCalendarId: orNull(z.int()).describe("Ignored: calendars are not imported."),
   currency: z.string().toUpperCase().default("USD").pipe(EventTypeCreate.shape.currency.unwrap()),
 });
 export type EventTypeLine = z.output<typeof EventTypeLine>;
