@@ -4,6 +4,7 @@ import { declaredCopier } from "#lib/entry/http/copy-declared.ts";
 import { runOnceByKey } from "#lib/entry/http/idempotency.ts";
 import { parseValue } from "#lib/entry/http/input.ts";
 import type { FailureCode } from "#lib/failures.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 import type { Permission } from "#lib/platform/permissions.ts";
 import type { Scope } from "#lib/scopes.ts";
 
@@ -87,9 +88,17 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
     const { name: id, result } = spec;
     const outcome =
       result && typeof key === "string"
-        ? await runOnceByKey({ spec: { id, result }, caller, key, request: [args] }, runNow)
+        ? await runOnceByKey({ spec: { id, result }, caller, key, request: [inOrder(args)] }, runNow)
         : { result: await runNow() };
     return Object(declaredCopier(spec.output)(toResponse(outcome.result, input)));
   };
   return { ...spec, call };
+}
+
+/** Sorts the fields of arguments by name: a language model that repeats a call may write them in another order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name])]));
 }

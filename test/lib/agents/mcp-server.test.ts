@@ -51,6 +51,18 @@ describe("create_booking", () => {
     expect([other.isError, other.text]).toEqual([true, expect.stringContaining("new `idempotencyKey`")]);
   });
 
+  it("returns the first result if an agent repeats the arguments in another order", async () => {
+    const key = { idempotencyKey: "retry-1" };
+    const { email, name } = responses;
+    const [first, second] = [
+      await createBooking({ responses: { name, email }, ...key }),
+      await callTool(host.key, "create_booking", {
+        ...{ ...key, responses: { email, name }, start: START, eventTypeId: eventType.id },
+      }),
+    ];
+    expect(second.result).toMatchObject({ booking: first });
+  });
+
   it("fails if it is repeated without a key, because the person already has the booking", async () => {
     await createBooking();
     const { isError, text } = await callTool(host.key, "create_booking", request());
