@@ -13,6 +13,7 @@ import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
 import { Failure } from "#lib/failures.ts";
 import { isRecent } from "#lib/identity/sign-in/session.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import {
   CONNECT_CALENDAR,
   DISCONNECT_CALENDAR,
@@ -20,7 +21,7 @@ import {
   UPDATE_CALENDAR,
   UPDATE_CALENDAR_CONNECTION,
 } from "./html-forms.ts";
-import { submitForm } from "./submit-forms.ts";
+import { submitForm, valueIn } from "./submit-forms.ts";
 
 /** Connects calendars. The same form sent again connects no others. */
 export const submitConnectCalendar = (visit: Visit): Promise<PageResponse> =>
@@ -130,4 +131,4 @@ function choiceIn({ query }: Visit, name: string): boolean | undefined {
   return choice === undefined ? undefined : choice === "yes";
 }
 
-const idIn = ({ query }: Visit, name: string): number => Number(query[name]?.[0]);
+const idIn = (visit: Visit, name: string): number => valueIn(visit, name, WholeNumber);

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { addressOf, isOwnForm, rejectForm } from "#lib/entry/pages/html-forms.ts";
 import type { PageResponse } from "#lib/entry/pages/page-endpoint.ts";
@@ -8,6 +9,7 @@ import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { deriveApiKey } from "#lib/identity/api-keys/secret.ts";
 import { isLive } from "#lib/identity/credentials/live-credentials.ts";
+import { GrantId } from "#lib/identity/oauth/grants/schema.ts";
 import { removeGrant, revokeAllGrants } from "#lib/identity/oauth/grants/writes.ts";
 import { changePassword, parseNewPassword } from "#lib/identity/sign-in/change-password.ts";
 import { rememberDevice } from "#lib/identity/sign-in/known-device.ts";
@@ -15,6 +17,7 @@ import { ACCOUNT } from "#lib/identity/sign-in/pages/addresses.ts";
 import { noticeFromFailure } from "#lib/identity/sign-in/pages/notice-from-failure.ts";
 import { endSessions, findSignIn, isRecent, type SignIn } from "#lib/identity/sign-in/session.ts";
 import { runAs } from "#lib/platform/actor.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { apiKeyName, apiKeyPage } from "./account-page.ts";
 import {
   ALL,
@@ -66,6 +69,17 @@ export async function submitForm(
   }
 }
 
+/**
+ * Returns a value in the query of a form. It may be invalid, because users can compute the token of a form with any query.
+ *
+ * @throws {Failure} `invalid_request`
+ */
+export function valueIn<T>({ query }: Visit, name: string, schema: z.ZodType<T>): T {
+  const { data } = schema.safeParse(query[name]?.[0]);
+  if (data === undefined) throw new Failure("invalid_request", "The form is not valid. Nothing was changed.");
+  return data;
+}
+
 /** The address of the account page. */
 const accountAddress = ({ baseUrl }: Pick<Visit, "baseUrl">): string =>
   addressOf({ baseUrl, query: {} }, ACCOUNT);
@@ -102,15 +116,14 @@ function fieldsOf({ form }: Visit): { note: string; expiry: Expiry } {
 /** Revokes one API key. */
 export const submitRevokeApiKey = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, REVOKE_API_KEY, async ({ caller }) => {
-    const id = Number(visit.query["key"]?.[0]);
-    const apiKey = await revokeApiKey(caller, caller.userId, id);
+    const apiKey = await revokeApiKey(caller, caller.userId, valueIn(visit, "key", WholeNumber));
     return { done: `The API key ${apiKeyName(apiKey)} is revoked.` };
   });
 
 /** Revokes the access of one application, or of all. */
 export const submitRevokeAccess = (visit: Visit): Promise<PageResponse> =>
   submitForm(visit, REVOKE_ACCESS, async ({ caller }) => {
-    const id = visit.query["grant"]?.[0] ?? "";
+    const id = valueIn(visit, "grant", GrantId);
     if (id === ALL) {
       await revokeAllGrants(caller, { userId: caller.userId });
       return { done: "No application has access to your account now." };
