@@ -19,6 +19,8 @@ export const LONGEST_REASON = 500;
 export const DecisionForm = z.object({
   reason: z
     .string()
+    // Browsers send the line breaks of a text field as CR and LF, but count one character for `maxlength`.
+    .overwrite((text) => text.replaceAll("\r\n", "\n"))
     .max(LONGEST_REASON)
     .optional()
     .describe("Why the host rejects the booking; guests can read it."),

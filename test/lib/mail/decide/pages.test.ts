@@ -91,6 +91,12 @@ describe("a link of a request", () => {
     expect(await stored()).toMatchObject({ status: "REJECTED", rejectionReason: null });
   });
 
+  it("counts a line break as one character, as the text field does, although browsers send two", async () => {
+    const typed = "No\n".repeat(166);
+    await send("reject", { reason: typed.replaceAll("\n", "\r\n") });
+    expect(await stored()).toMatchObject({ status: "REJECTED", rejectionReason: typed });
+  });
+
   it("keeps a reason that is too long in the form, and changes nothing", async () => {
     const page = await send("reject", { reason: "é".repeat(501) });
     expect(headingOf(page)).toBe("400 Decline this booking?");
