@@ -26,6 +26,9 @@ import type { BookingUpdate } from "./update-schema.ts";
 import { getChangeableBooking, requireMayTakeTime } from "./visibility.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
+/** The changes of a booking. `mustHoldTime`: fail if it is cancelled or rejected, because the new time would not be reserved. */
+type BookingChanges = BookingUpdate & { mustHoldTime?: true };
+
 /**
  * Changes title, description, times and status of a booking, each only if it is sent and differs. One transaction writes the change, claims
  * or frees time and idempotency key, and records the events: `BOOKING_RESCHEDULED` for a new time, and the event of a new status. One round
@@ -36,7 +39,7 @@ import { type BookingTarget, changeBooking } from "./write-booking.ts";
 export async function updateBooking(
   caller: Caller,
   target: BookingTarget,
-  changes: BookingUpdate,
+  changes: BookingChanges,
 ): Promise<StoredBooking> {
   const { title, description, ...others } = changes;
   const isText = Object.values(others).every((value) => value === undefined);
@@ -51,7 +54,11 @@ export async function updateBooking(
 }
 
 /** Changes a booking, if its new time is open. */
-function changeIfOpen(caller: Caller, target: BookingTarget, changes: BookingUpdate): Promise<StoredBooking> {
+function changeIfOpen(
+  caller: Caller,
+  target: BookingTarget,
+  changes: BookingChanges,
+): Promise<StoredBooking> {
   let requested: RequestedTime | undefined;
   const change = () =>
     changeBooking(caller, target, async (before) => {
@@ -86,7 +93,9 @@ function withCounters(
 
 type Change = Omit<BookingChange, "before">;
 
-function decide(caller: Caller, before: StoredBooking, changes: BookingUpdate): Change | undefined {
+function decide(caller: Caller, before: StoredBooking, changes: BookingChanges): Change | undefined {
+  if (changes.mustHoldTime && !holdsTime(before.status))
+    throw invalidField("#/id", `The booking is ${before.status} and can't be moved.`);
   const after = applyChanges(before, changes);
   const isMoved = after.startTime !== before.startTime || after.endTime !== before.endTime;
   const hasNewStatus = after.status !== before.status;

@@ -12,7 +12,7 @@ export const rescheduleBooking = tool(
     name: "reschedule_booking",
     title: "Reschedule a booking",
     description:
-      "Moves a booking to another time; its `id` and `uid` stay the same. Call find_slots with `rescheduleUid` first to get a free time. Repeating the call changes nothing. Confirm the new time with the user before you call it.",
+      "Moves a booking to another time; its `id` and `uid` stay the same. A booking that is cancelled or rejected can't be moved. Call find_slots with `rescheduleUid` first to get a free time. Repeating the call changes nothing. Confirm the new time with the user before you call it.",
     endpoint: "bookings.update",
     effect: "change",
     ...BOOK_TIME_SPEC,
@@ -22,9 +22,13 @@ export const rescheduleBooking = tool(
       end: Instant.optional().describe("New end. If not sent, the length stays the same."),
     }),
     output: z.object({ booking: BriefBooking }),
-    advice: { not_found: "Call list_bookings to find the `id` of the booking." },
+    advice: {
+      invalid_request:
+        "Correct the arguments and call the tool again. If the booking is cancelled or rejected, ask the user whether to create another one with create_booking.",
+      not_found: "Call list_bookings to find the `id` of the booking.",
+    },
   },
   ({ caller, input: { id, start, end } }) =>
-    updateBooking(caller, { id }, { startTime: start, endTime: end }),
+    updateBooking(caller, { id }, { startTime: start, endTime: end, mustHoldTime: true }),
   (booking) => ({ booking: renderBriefBooking(booking) }),
 );

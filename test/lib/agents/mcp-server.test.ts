@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { connectPushed } from "#test/support/builders/calendars.ts";
@@ -110,6 +112,18 @@ describe("hold_slot", () => {
     expect((await hold()).result).toEqual((await hold()).result);
   });
 });
+
+it.each(["CANCELLED", "REJECTED"] as const)(
+  "reschedule_booking does not move a booking that is %s",
+  async (status) => {
+    const { id } = await createBooking();
+    const body = { status, startTime: undefined, endTime: undefined };
+    const before = await updateBooking(host.caller, { id }, body);
+    const { isError, text } = await callTool(host.key, "reschedule_booking", { id, start: LATER });
+    expect([isError, text]).toEqual([true, expect.stringContaining("create_booking")]);
+    expect(await getBooking(host.caller, id)).toEqual(before);
+  },
+);
 
 it("reschedule_booking and cancel_booking keep the length, and have no further effect when they are repeated", async () => {
   const { id } = await createBooking();
