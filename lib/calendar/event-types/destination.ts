@@ -1,4 +1,4 @@
-import { CalendarItem, markDestination } from "#lib/calendar/external/entity.ts";
+import { CalendarItem, markDestination, type StoredCalendar } from "#lib/calendar/external/entity.ts";
 import { readOnlyCalendar } from "#lib/calendar/external/failure.ts";
 import { requireMayChooseDestination } from "#lib/calendar/external/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -26,4 +26,23 @@ export async function destinationWrites(
   if (!calendar) throw failure;
   if (calendar.readOnly) throw readOnlyCalendar();
   return [check(CalendarItem, { userId, id }, { if: present("pk"), failure }), markDestination(userId)];
+}
+
+/** The calendar to which a booking is written. */
+export interface Destination {
+  calendar: StoredCalendar;
+  /** The event type that chose it; null if it is its user's destination. */
+  eventTypeId: number | null;
+}
+
+/** The one among a host's calendars that the booking's event type names; else the host's destination. Undefined if there is neither. */
+export function destinationAmong(
+  calendars: readonly StoredCalendar[],
+  eventType: Pick<EventType, "id" | "destinationCalendarId"> | undefined,
+): Destination | undefined {
+  const writable = calendars.filter(({ readOnly }) => !readOnly);
+  const chosen = writable.find(({ id }) => id === eventType?.destinationCalendarId);
+  if (chosen && eventType) return { calendar: chosen, eventTypeId: eventType.id };
+  const calendar = writable.find(({ isDestination }) => isDestination);
+  return calendar && { calendar, eventTypeId: null };
 }

@@ -4,6 +4,7 @@ import { newChildFields } from "#lib/bookings/children/booking-child.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import { writeBooking } from "#lib/bookings/write-booking.ts";
+import type { Destination } from "#lib/calendar/event-types/destination.ts";
 import { ConnectionItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { present } from "#lib/storage/table/condition.ts";
@@ -12,13 +13,6 @@ import { check, type Operation, update } from "#lib/storage/table/operations.ts"
 
 /** The type of references to events in CalDAV calendars. */
 const TYPE = "caldav_calendar";
-
-/** The calendar to which a booking is written. */
-export interface Destination {
-  calendar: StoredCalendar;
-  /** The event type that chose it; null if it is its user's destination. */
-  eventTypeId: number | null;
-}
 
 /** In which calendars of a host the event of a booking is now. */
 export interface WrittenEvent {

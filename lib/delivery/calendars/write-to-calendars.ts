@@ -1,5 +1,6 @@
 import { hostIdsOf, type StoredBooking } from "#lib/bookings/entity.ts";
 import { findBookingOfHost } from "#lib/bookings/visibility.ts";
+import { type Destination, destinationAmong } from "#lib/calendar/event-types/destination.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { CalendarItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
@@ -9,7 +10,7 @@ import { endAttempt, type Failures } from "./attempts.ts";
 import { deleteEventOf, putEventOf } from "./change-event.ts";
 import { type CalendarEvent, CalendarEventItem, saveEvent, uidHashOf } from "./entity.ts";
 import type { CalendarWriteMessage } from "./messages.ts";
-import { type Destination, recordInBooking } from "./record-in-booking.ts";
+import { recordInBooking } from "./record-in-booking.ts";
 
 /**
  * Makes the calendars of a host equal to a booking as it is now: if it is accepted, its event is in its destination, otherwise in none. It is
@@ -66,7 +67,9 @@ async function planWrite({ userId, bookingId, attempt }: CalendarWriteMessage): 
   // A later change has been tried since.
   if (attempt !== undefined && event?.attempt !== attempt) return undefined;
   const booking = await findOwner(changed, event, userId);
-  const destination = isAccepted(booking, userId) ? await findDestination(booking, calendars) : undefined;
+  const destination = isAccepted(booking, userId)
+    ? destinationAmong(calendars, await findItem(EventTypeItem, { id: booking.eventTypeId }))
+    : undefined;
   const former = calendars.filter(
     ({ id }) => event?.calendarIds.includes(id) && id !== destination?.calendar.id,
   );
@@ -92,17 +95,4 @@ async function findOwner(
   const [first, second] = [changed, earlier].map((booking) => isAccepted(booking, userId));
   if (first !== second) return first ? changed : earlier;
   return changed.iCalSequence > earlier.iCalSequence ? changed : earlier;
-}
-
-/** The calendar that the booking's event type names, if it is one of the host's; else the host's destination. */
-async function findDestination(
-  { eventTypeId }: StoredBooking,
-  calendars: readonly StoredCalendar[],
-): Promise<Destination | undefined> {
-  const writable = calendars.filter(({ readOnly }) => !readOnly);
-  const eventType = await findItem(EventTypeItem, { id: eventTypeId });
-  const chosen = writable.find(({ id }) => id === eventType?.destinationCalendarId);
-  if (chosen) return { calendar: chosen, eventTypeId };
-  const calendar = writable.find(({ isDestination }) => isDestination);
-  return calendar && { calendar, eventTypeId: null };
 }

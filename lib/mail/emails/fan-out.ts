@@ -1,14 +1,16 @@
 import * as z from "zod";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { destinationAmong } from "#lib/calendar/event-types/destination.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
-import { DestinationMark } from "#lib/calendar/external/entity.ts";
+import { CalendarItem, DestinationMark } from "#lib/calendar/external/entity.ts";
 import { isSamePerson, MailBooking, Recipient } from "#lib/mail/booking.ts";
 import { isMailed, type MailContext, type PlannedMail, plannedMails } from "#lib/mail/planned-mails.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { EventItem, type EventMessage, eventFields } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { findItems, findItemsOfEach, itemRequest } from "#lib/storage/table/read.ts";
 import { plannedCalendarMails } from "./calendar-emails.ts";
 import { createEmails, isInvited } from "./create.ts";
@@ -83,7 +85,7 @@ async function plannedBookingMails(
   if (!sendEmails.attendees && !sendEmails.hosts) return [];
   const [{ emails: previous, isIncomplete }, hasDestination] = await Promise.all([
     listPreviousEmails(event, booking),
-    readDestinations(event, booking),
+    readDestinations(event, booking, eventType),
   ]);
   // A cancellation without an invitation changes no calendar, but an event of a cancelled booking would stay.
   const otherwise = isIncomplete && mayBeAccepted(event, booking);
@@ -115,10 +117,13 @@ const isKnown = (previous: readonly Email[], { recipient }: PlannedMail): boolea
 async function readDestinations(
   { left = [] }: MailedEvent["event"],
   { organizer, team }: MailBooking,
+  eventType: Stored<typeof EventTypeItem> | undefined,
 ): Promise<MailContext["hasDestination"]> {
   const former = left.flatMap(({ userId: id, email }) => (id === undefined ? [] : [{ id, email }]));
   const hosts = [organizer, ...(team?.members ?? []), ...former];
   const marks = await findItems(hosts.map(({ id: userId }) => itemRequest(DestinationMark, { userId })));
   const marked = hosts.filter((_, at) => marks[at]);
-  return (host) => marked.some((other) => isSamePerson(other, host));
+  const calendars = await Promise.all(marked.map(({ id: userId }) => queryAll(CalendarItem, { userId })));
+  const written = marked.filter((_, at) => destinationAmong(calendars[at] ?? [], eventType));
+  return (host) => written.some((other) => isSamePerson(other, host));
 }

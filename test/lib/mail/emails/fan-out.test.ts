@@ -9,7 +9,7 @@ import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { fanOut } from "#lib/workers/fan-out.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { connectDestination } from "#test/support/builders/calendar-hosts.ts";
+import { connectDestination, updateCalendar } from "#test/support/builders/calendar-hosts.ts";
 import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -104,6 +104,30 @@ test("a host with a destination calendar gets no invitation, another host gets o
     "host confirmed  queued",
     "host confirmed REQUEST queued",
   ]);
+});
+
+describe("a host whose calendars can be written", () => {
+  it("gets invitations once none of them is the destination any more", async () => {
+    const { host, eventType } = await makeBooking();
+    const { calendarId } = await connectDestination(host);
+    await updateCalendar(host, calendarId, { isDestination: false });
+    await takeMails();
+    const booking = await book(host, eventType, { start: at(11), responses: ANN });
+    await takeMails();
+    expect(await mailsOf(booking)).toContain("host confirmed REQUEST queued");
+  });
+
+  it("gets invitations except for the event type that names one of them", async () => {
+    const { host, eventType } = await makeBooking();
+    const { calendarId } = await connectDestination(host);
+    await updateCalendar(host, calendarId, { isDestination: false });
+    const naming = await makeEventType(host, { destinationCalendarId: calendarId });
+    const written = await book(host, naming, { start: at(11), responses: ANN });
+    const mailed = await book(host, eventType, { start: at(12), responses: ANN });
+    await takeMails();
+    expect(await mailsOf(written)).toContain("host confirmed  queued");
+    expect(await mailsOf(mailed)).toContain("host confirmed REQUEST queued");
+  });
 });
 
 describe("fan-out that is repeated", () => {
