@@ -32,7 +32,10 @@ export interface MailContext {
   sendEmails: { attendees: boolean; hosts: boolean };
   /** Whether an invitation was sent to this person that no cancellation has followed. */
   isInvited: (person: Recipient) => boolean;
-  /** Whether this person is a host into whose calendar the service writes the event. An invitation would be a second event. */
+  /**
+   * Whether this person is a host into whose calendar the service writes the event, and has no invitation from before. An invitation would be a
+   * second event.
+   */
   hasDestination: (person: Recipient) => boolean;
   /** People of the booking before the event who are no longer in it. */
   left?: readonly Recipient[];

@@ -90,7 +90,9 @@ async function plannedBookingMails(
   // A cancellation without an invitation changes no calendar, but an event of a cancelled booking would stay.
   const otherwise = isIncomplete && mayBeAccepted(event, booking);
   const planned = plannedMails(event.trigger, booking, {
-    ...{ sendEmails, hasDestination },
+    sendEmails,
+    // An invitation from before is in a calendar, so it is changed and cancelled.
+    hasDestination: (person) => hasDestination(person) && !isInvited(previous, person),
     left: (event.left ?? [])
       .filter((person) => !person.wasEnded || isInvited(previous, person))
       .map((person) => Recipient.parse(person)),

@@ -19,8 +19,13 @@ const GUESTS = ["bea@example.com", "carl@example.com"];
 const DORA = { name: "Dora", email: "dora@example.com" };
 
 /** Books a time whose mails are sent. */
-async function makeBooking(eventTypeFields: object = {}, guests: readonly string[] = [], start = at(9)) {
+async function makeBooking(
+  eventTypeFields: object = {},
+  guests: readonly string[] = [],
+  { start = at(9), hasDestination = false } = {},
+) {
   const host = await makeHost();
+  if (hasDestination) await connectDestination(host);
   const eventType = await makeEventType(host, { ...eventTypeFields });
   const booking = await book(host, eventType, { start, responses: { ...ANN, guests } });
   await settle(mailService().service);
@@ -116,8 +121,7 @@ describe("an attendee who is added", () => {
   );
 
   it("is no news for a host whose calendar the service writes to", async () => {
-    const { host, booking, earlier } = await makeBooking();
-    await connectDestination(host);
+    const { host, booking, earlier } = await makeBooking({}, [], { hasDestination: true });
     await addAttendee(host, booking, DORA);
     await settle(mailService().service);
     expect(await newMails(booking, earlier)).toEqual([
@@ -212,9 +216,8 @@ describe("a reschedule", () => {
   it.each([
     ["cancels it", false, "CANCEL"],
     ["has no invitation if the service writes to the calendar", true, "-"],
-  ])("to another host: the former one's mail %s", async (_, hasCalendar, method) => {
-    const { host, booking } = await makeBooking();
-    if (hasCalendar) await connectDestination(host);
+  ])("to another host: the former one's mail %s", async (_, hasDestination, method) => {
+    const { booking } = await makeBooking({}, [], { hasDestination });
     const other = await makeHost();
     const moved = await reschedule(await makeHost("ADMIN"), await makeEventType(other), {
       ...{ start: at(10), rescheduleUid: booking.uid, responses: ANN },
@@ -231,7 +234,7 @@ describe("a reschedule", () => {
 describe("a reminder", () => {
   /** Books a time in two hours, with a reminder an hour before it. */
   const makeReminded = (guests: readonly string[] = []) =>
-    makeBooking({ reminders: [60] }, guests, new Date(clock.now() + 7_200_000).toISOString());
+    makeBooking({ reminders: [60] }, guests, { start: new Date(clock.now() + 7_200_000).toISOString() });
   const passHour = (): Promise<void> => pass(3_600, mailService().service, 3_600);
 
   it("goes to guests and hosts, without an invitation", async () => {

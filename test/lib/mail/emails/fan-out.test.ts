@@ -128,6 +128,20 @@ describe("a host whose calendars can be written", () => {
     expect(await mailsOf(written)).toContain("host confirmed  queued");
     expect(await mailsOf(mailed)).toContain("host confirmed REQUEST queued");
   });
+
+  it("keeps an invitation from before: it is moved and cancelled by mail, too", async () => {
+    const { host, booking } = await makeBooking();
+    await settle(mailService().service);
+    await connectDestination(host);
+    await change(host, booking.id, { start: at(10) });
+    await settle(mailService().service);
+    await cancel(host, booking.id);
+    await settle(mailService().service);
+    const toHost = (await mailsOf(booking)).filter((mail) => mail.startsWith("host"));
+    expect(toHost).toEqual([
+      ...["host cancelled CANCEL sent", "host confirmed REQUEST sent", "host rescheduled REQUEST sent"],
+    ]);
+  });
 });
 
 describe("fan-out that is repeated", () => {
