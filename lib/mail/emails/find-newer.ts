@@ -10,13 +10,14 @@ type StoredEvent = Stored<typeof EventItem>;
 
 /**
  * What is newer than the event of a mail: a later mail to its person, or another time or status of the booking. A change of the guests alone has
- * no mail to guests who don't see each other, so their earlier mails stay right.
+ * no mail to guests who don't see each other, so their earlier mails stay right. So does a reminder, which no other mail replaces.
  *
  * @param booking - as it is now
  */
 export async function findNewer(email: Email, event: StoredEvent, booking: StoredBooking): Promise<Newer> {
   if (booking.iCalSequence <= email.sequence) return NOTHING_NEWER;
-  const emails = await listEmailsOfBooking(email.userId, email.bookingId);
+  const isReminder = email.kind === "reminder";
+  const emails = isReminder ? [] : await listEmailsOfBooking(email.userId, email.bookingId);
   const hasLaterMail = emails.some(
     ({ person, kind, sequence }) =>
       person === email.person && kind !== "reminder" && sequence > email.sequence,

@@ -12,7 +12,7 @@ import { at } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { mailService, useMails } from "#test/support/cloud/mails.ts";
 
-const { clock, settle, pass, takeEvents } = useMails();
+const { clock, settle, wait, pass, takeEvents } = useMails();
 
 const ANN = { name: "Ann", email: "ann@example.com" };
 const GUESTS = ["bea@example.com", "carl@example.com"];
@@ -254,6 +254,22 @@ describe("a reminder", () => {
     await passHour();
     await settle(mailService().service);
     expect(await newMails(booking, earlier)).toEqual(["ann@example.com reminder - 0 sent"]);
+  });
+
+  it("that could not be sent at once is sent although the guests have changed since", async () => {
+    const { host, booking, earlier } = await makeReminded();
+    await passHour();
+    await settle(mailService(() => ({ outcome: "retry", reason: "421" })).service);
+    await addAttendee(host, booking, DORA);
+    await settle(mailService().service);
+    await wait(10, mailService().service);
+    expect(await newMails(booking, earlier)).toEqual([
+      "ann@example.com reminder - 0 sent",
+      "ann@example.com updated REQUEST 1 sent",
+      "dora@example.com confirmed REQUEST 1 sent",
+      "host reminder - 0 sent",
+      "host updated REQUEST 1 sent",
+    ]);
   });
 
   it("of a booking that is moved or cancelled before the mail is sent, is not sent", async () => {
