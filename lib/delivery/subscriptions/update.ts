@@ -2,8 +2,9 @@ import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { type Health, WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { invalidField } from "#lib/failures.ts";
+import { nowIso } from "#lib/platform/clock.ts";
 import { encryptText } from "#lib/platform/kms.ts";
-import { type Operation, remove } from "#lib/storage/table/operations.ts";
+import { type Operation, remove, replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
@@ -29,7 +30,9 @@ export async function updateWebhook(
     const [before, items, health] = await Promise.all([
       getWebhook(caller, id),
       findTargetItems(caller, changes),
-      changes.active ? findItem(WebhookHealth, { webhookId: id }) : undefined,
+      changes.active || changes.subscriberUrl !== undefined
+        ? findItem(WebhookHealth, { webhookId: id })
+        : undefined,
     ]);
     requireMatch(target, before);
     const after = StoredWebhook.parse({
@@ -43,15 +46,22 @@ export async function updateWebhook(
       ...(changes.active && { disabledReason: null }),
       version: before.version + 1,
     });
-    const healthWrites = !before.active && health?.state === "failing" ? healthDeletion(health) : [];
-    return commitResult(after, [...webhookWrites(before, after), ...healthWrites]);
+    const isOther = after.subscriberUrl !== before.subscriberUrl || (after.active && !before.active);
+    return commitResult(after, [
+      ...webhookWrites(before, after),
+      ...(health && isOther ? [withoutFailures(health)] : []),
+    ]);
   });
 }
 
-/** Failures from before a webhook was disabled no longer count. */
-const healthDeletion = ({ webhookId, version }: Health): Operation[] => [
-  remove(WebhookHealth, { webhookId }, { ifVersion: version }),
-];
+/**
+ * Failures of another URL, or from before a webhook was disabled, no longer count. While deliveries wait, the probes go on, and only the days
+ * without a success start again.
+ */
+const withoutFailures = (health: Health): Operation =>
+  health.state === "failing"
+    ? remove(WebhookHealth, { webhookId: health.webhookId }, { ifVersion: health.version })
+    : replace(WebhookHealth, health, { ...health, failingSince: nowIso() });
 
 interface HolderChange {
   before: StoredWebhook;

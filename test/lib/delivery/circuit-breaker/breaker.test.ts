@@ -8,7 +8,7 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { sweep } from "#lib/workers/sweep.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
-import type { Receiver } from "#test/support/network/receiver.ts";
+import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 import { makeSubscriber } from "#test/support/network/subscriber.ts";
 
 const queues = useDeliveries();
@@ -167,6 +167,22 @@ describe("a webhook whose every attempt fails", () => {
     await deliverEvents(1);
     expect(await health()).toMatchObject({ state: "releasing", failures: 1 });
     expect(await getWebhook(host, webhookId)).toMatchObject({ active: true, disabledReason: null });
+  });
+
+  test.each([
+    ["fails now and then", 1],
+    ["is down", 12],
+  ])("gets five days again with another URL: the subscriber %s", async (_, events) => {
+    const { host, webhookId, deliverEvents, health } = await makeSubscriber(queues, 500);
+    const other = await startReceiver((response) => void response.writeHead(500).end());
+    await deliverEvents(events);
+    await pass(4 * 86_400 + 43_200, 43_200);
+    await updateWebhook(host, { id: webhookId }, { subscriberUrl: other.url });
+    await deliverEvents(1);
+    await pass(86_400, 43_200);
+    expect(other.received.length).toBeGreaterThan(0);
+    expect(await getWebhook(host, webhookId)).toMatchObject({ active: true });
+    expect(await health()).toMatchObject({ state: events > 1 ? "open" : "failing" });
   });
 
   test("is not disabled if one attempt succeeded in between", async () => {
