@@ -91,3 +91,14 @@ export const visibleGuests = (booking: MailBooking, recipient: Recipient): Recip
   recipient.role === "guest" && booking.seatsPerTimeSlot !== null
     ? guestsOf(booking).filter((guest) => isSamePerson(guest, recipient))
     : guestsOf(booking);
+
+/**
+ * A booking as those knew it who are not in the one that replaces it: at its former time. Guests don't learn who is in the new one, or where it
+ * takes place.
+ */
+export function asLeft(booking: MailBooking, { role }: Pick<Recipient, "role">): MailBooking {
+  const { rescheduleStartTime: startTime, rescheduleEndTime: endTime } = booking;
+  if (!startTime || !endTime) return booking;
+  const former = { ...booking, startTime, endTime };
+  return role === "host" ? former : { ...former, attendees: [], location: null };
+}

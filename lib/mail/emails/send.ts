@@ -1,6 +1,6 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
-import { MailBooking } from "#lib/mail/booking.ts";
+import { asLeft, MailBooking } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { invitationOf } from "#lib/mail/content/invitation.ts";
 import { renderMail } from "#lib/mail/content/render.ts";
@@ -114,8 +114,9 @@ async function bookingMessageOf(
   { sender, languages, linksFor }: MailService,
 ): Promise<MailMessage> {
   const { method, eventId, resends, queuedAt } = email;
-  const booking = MailBooking.parse(JSON.parse(payload));
   const kind = MailKind.parse(email.kind);
+  const current = MailBooking.parse(JSON.parse(payload));
+  const booking = kind === "cancelled" ? asLeft(current, email.recipient) : current;
   const { locale } = languageOf(email.recipient.locale, languages);
   const recipient = { ...email.recipient, locale };
   const mail: BookingMail = { kind, booking, recipient, links: await linksFor(email, booking) };

@@ -7,7 +7,7 @@ import type { EventMessage } from "#lib/storage/outbox/entity.ts";
 import { fanOut } from "#lib/workers/fan-out.ts";
 import { addAttendee, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
-import { connectDestination } from "#test/support/builders/calendar-hosts.ts";
+import { connectDestination, readEvent } from "#test/support/builders/calendar-hosts.ts";
 import { at } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { mailService, useMails } from "#test/support/cloud/mails.ts";
@@ -47,6 +47,10 @@ async function newMails(
     )
     .toSorted();
 }
+
+/** The start of the event in a message. */
+const invitedTime = (message: string): string =>
+  readEvent(/BEGIN:VCALENDAR.*END:VCALENDAR/s.exec(message)?.[0] ?? "").start;
 
 describe("an attendee who is added", () => {
   it.each([
@@ -201,6 +205,24 @@ describe("a reschedule", () => {
       "carl@example.com rescheduled REQUEST 2 sent",
       "host rescheduled REQUEST 2 sent",
     ]);
+  });
+
+  it("tells those who left the time that they had, and guests nothing of the new booking", async () => {
+    const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 }, GUESTS);
+    const other = await makeEventType(await makeHost());
+    await reschedule(await makeHost("ADMIN"), other, {
+      ...{ start: at(10), rescheduleUid: booking.uid },
+      responses: { ...ANN, guests: ["nina@example.com"], location: "https://meet.example.com/new" },
+    });
+    const { service, messages } = mailService();
+    await settle(service);
+    const mailTo = (email: string) => String(messages.find(({ to }) => to === email)?.raw);
+    for (const former of ["bea@example.com", `host${host.userId}@example.com`]) {
+      expect(mailTo(former)).toMatch(/^Subject: Cancelled: (.|\r\n )* 10:00 AM\s+\(GMT\+1\)/m);
+      expect(invitedTime(mailTo(former))).toBe(at(9));
+    }
+    expect(mailTo("bea@example.com")).not.toMatch(/Guests:|ann@|nina@|carl@|meet\.example/);
+    expect(mailTo("ann@example.com")).toMatch(/^Subject: New time: (.|\r\n )* 11:00 AM\s+\(GMT\+1\)/m);
   });
 
   it("of a rejected booking that drops a guest, before the mails about the end are sent, cancels the event, too", async () => {
