@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
-import { getVisibleUser, listVisibleUsers, UserReference } from "#lib/identity/users/visibility.ts";
+import {
+  getVisibleUser,
+  listVisibleUsers,
+  UserFilter,
+  UserReference,
+} from "#lib/identity/users/visibility.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -39,4 +44,16 @@ test("a user lists themselves, a system admin all users", async () => {
   expect(await listUserIds(host)).toEqual([host.userId]);
   expect(await listUserIds(admin)).toEqual(expect.arrayContaining([host.userId, other.userId, admin.userId]));
   expect(await listUserIds({ ...admin, scopes: ["READ_PROFILE"] })).toEqual([admin.userId]);
+});
+
+test("email filters the list: a system admin finds users by address, in any case, others only themselves", async () => {
+  const [ida, udo, admin] = [await makeNamedHost("ida"), await makeNamedHost("udo"), await makeHost("ADMIN")];
+  const find = async (caller: Caller, ...email: string[]) =>
+    (await readList(listVisibleUsers(caller, UserFilter.parse({ email })))).map(({ id }) => id);
+  expect(await find(admin, "Udo@Example.com")).toEqual([udo.userId]);
+  expect(
+    await find(admin, "udo@example.com", "UDO@example.com", "no@example.com", "ida@example.com"),
+  ).toEqual([ida.userId, udo.userId]);
+  expect(await find(ida, "udo@example.com", "ida@example.com")).toEqual([ida.userId]);
+  expect(await find(ida, "udo@example.com")).toEqual([]);
 });
