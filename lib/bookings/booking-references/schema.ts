@@ -56,6 +56,12 @@ const editable = {
     .describe("Id of the credential for the external system: of a calendar, its connection."),
 };
 
+/** Clients of Cal.com v1 send that a reference is not deleted. */
+const NotDeleted = z
+  .union([z.literal(false), z.null()], { error: "must not be true: use DELETE to delete the reference" })
+  .optional()
+  .describe("Ignored. Use DELETE to delete a reference.");
+
 /** Body of `POST /booking-references`. */
 export const ReferenceCreate = z.strictObject({
   bookingId: WholeNumber.describe("Id of the booking that gets the reference."),
@@ -67,9 +73,12 @@ export const ReferenceCreate = z.strictObject({
   thirdPartyRecurringEventId: editable.thirdPartyRecurringEventId.default(null),
   externalCalendarId: editable.externalCalendarId.default(null),
   credentialId: editable.credentialId.default(null),
+  deleted: NotDeleted,
 });
 export type ReferenceCreate = z.output<typeof ReferenceCreate>;
 
 /** Body of `PATCH /booking-references/{id}`: any field except `bookingId`, at least one. */
-export const ReferenceUpdate = updateSchema(editable);
+export const ReferenceUpdate = updateSchema({ ...editable, deleted: NotDeleted }).transform(
+  ({ deleted, ...changes }) => changes,
+);
 export type ReferenceUpdate = z.output<typeof ReferenceUpdate>;

@@ -170,4 +170,16 @@ describe("the body of a reference", () => {
       expect(ReferenceUpdate.safeParse(body).success).toBe(false);
     expect(ReferenceUpdate.parse({ meetingUrl: null })).toEqual({ meetingUrl: null });
   });
+
+  it.each([false, null])(
+    "has `deleted`: %j without effect, as clients of API v1 send it",
+    async (deleted) => {
+      const { host, booking } = await makeBooking();
+      const reference = await addReference(host, booking, { deleted });
+      expect(reference.deleted).toBeNull();
+      expect(ReferenceUpdate.parse({ deleted, uid: "x" })).toEqual({ uid: "x" });
+      expect(await updateReference(host, reference, ReferenceUpdate.parse({ deleted }))).toEqual(reference);
+      expect(listInvalidFields({ deleted: true })).toEqual(["deleted"]);
+    },
+  );
 });
