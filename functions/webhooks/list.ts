@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
+import { listWebhooks, WebhookFilter } from "#lib/delivery/subscriptions/list.ts";
 import { Webhook } from "#lib/delivery/subscriptions/schema.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 
@@ -13,10 +13,10 @@ export const handler = listEndpoint(
     route: "GET /webhooks",
     aliases: ["GET /hooks"],
     scopes: ["READ_WEBHOOK"],
-    input: {},
+    input: { query: WebhookFilter },
     response: z.object({ webhooks: z.array(Webhook).describe("Webhooks in the order of their creation.") }),
     failures: [],
     permissions: ["table:Query", "table:BatchGetItem", "index:Query"],
   },
-  async ({ caller }) => listWebhooks(caller),
+  async ({ caller, query }) => listWebhooks(caller, query),
 );

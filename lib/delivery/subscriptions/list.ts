@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
 import { administeredTeams } from "#lib/identity/memberships/visibility.ts";
+import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { listOfPartition } from "#lib/storage/lists/list-of-partition.ts";
 import { countElements, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
 import { primaryKey } from "#lib/storage/table/entity.ts";
@@ -16,10 +18,23 @@ import {
 import { isOwnWebhook } from "./get.ts";
 import type { Webhook } from "./schema.ts";
 
-/** The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks for a system admin. */
-export function listWebhooks(caller: Caller): ListSource<Webhook> {
+/** The query of the list of webhooks beside its pages. */
+export const WebhookFilter = z.object({
+  userId: WholeNumber.optional().describe(
+    "Webhooks of this user. Only for system admins; ignored for other callers.",
+  ),
+});
+export type WebhookFilter = z.output<typeof WebhookFilter>;
+
+/**
+ * The webhooks that the caller can access, oldest first: their own and those of teams they administer; all webhooks, or those of a user, for
+ * a system admin.
+ */
+export function listWebhooks(caller: Caller, { userId }: WebhookFilter = {}): ListSource<Webhook> {
   if (isSystemAdmin(caller))
-    return listOfPartition(WebhookItem, {}, { index: "GSI2", render: renderWebhook });
+    return userId === undefined
+      ? listOfPartition(WebhookItem, {}, { index: "GSI2", render: renderWebhook })
+      : listOfPartition(WebhookOfUser, { userId }, { render: renderWebhook });
   const read = (reading: ReadOptions) => readWebhooks(caller, reading);
   return { read, positionOf: ({ id }) => id, count: () => countElements(read({})) };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
-import { listWebhooks } from "#lib/delivery/subscriptions/list.ts";
+import { listWebhooks, type WebhookFilter } from "#lib/delivery/subscriptions/list.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { Scope } from "#lib/scopes.ts";
@@ -85,9 +85,9 @@ describe.each(specs)("$id", (spec) => {
 });
 
 describe("the list of webhooks", () => {
-  const listed = async (caller: Caller): Promise<string[]> => {
+  const listed = async (caller: Caller, filter?: WebhookFilter): Promise<string[]> => {
     const ids: string[] = [];
-    for await (const page of listWebhooks(caller).read({})) ids.push(...page.map(({ id }) => id));
+    for await (const page of listWebhooks(caller, filter).read({})) ids.push(...page.map(({ id }) => id));
     return ids;
   };
 
@@ -127,6 +127,15 @@ describe("the list of webhooks", () => {
       for await (const page of listWebhooks(admin).read({ most })) pages.push(...page.map(({ id }) => id));
       expect(pages).toEqual(all.toSorted());
     }
+  });
+
+  it("with userId contains those of the user for a system admin, and is the same for other callers", async () => {
+    const [host, other, admin] = [await makeHost(), await makeHost(), await makeHost("ADMIN")];
+    const [one, two] = [await makeWebhook(host), await makeWebhook(other)];
+    const filter = { userId: other.userId };
+    expect(await listed(admin, filter)).toEqual([two.id]);
+    expect(await listed(limited(admin), filter)).toEqual([]);
+    expect(await listed(host, filter)).toEqual([one.id]);
   });
 
   it("contains no webhook for all events for an admin's token without ADMIN", async () => {
