@@ -77,9 +77,9 @@ export const WebhookCreate = z
     active: settings.active.default(true),
     payloadTemplate: settings.payloadTemplate.default(null),
     appId: settings.appId.default(null),
-    secret: WebhookSecret.nullable()
+    secret: emptyAsNull(WebhookSecret)
       .optional()
-      .describe("Secret of the signatures; generated if missing or null."),
+      .describe("Secret of the signatures; generated if missing, null or empty."),
     time: Ignored,
     timeUnit: Ignored,
   })

@@ -44,6 +44,11 @@ describe("creating", () => {
     expect(await decryptText(stored?.sealedSecret ?? "", { webhookId: webhook.id })).toBe(webhook.secret);
   });
 
+  test("an empty secret is none, as of older clients: one is generated", async () => {
+    const { secret } = await makeWebhook(await makeHost(), { secret: "" });
+    expect(secret).toMatch(/^whsec_/);
+  });
+
   test("an encrypted secret can be decrypted for its own webhook only", async () => {
     const { id } = await makeWebhook(await makeHost());
     const stored = await findItem(WebhookItem, { id });
