@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { parseInstant } from "#lib/platform/instant.ts";
 import { isObject } from "#lib/platform/is-object.ts";
 import { updateSchema } from "#lib/platform/update-schema.ts";
 import { IGNORED_CHANGES, IGNORED_FIELDS } from "./ignored-fields.ts";
@@ -19,11 +20,11 @@ function convertLocations(sent: unknown): unknown {
   });
 }
 
-/** A date. An instant, `2031-03-04T09:00:00.000Z`, means its date in UTC. */
-const SentDate = z.preprocess(
-  (sent) => (typeof sent === "string" ? sent.replace(/T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z$/, "") : sent),
-  z.iso.date().nullable(),
-);
+/** A date. An instant, such as `2031-03-04T09:00:00.000Z`, means its date in UTC. */
+const SentDate = z.preprocess((sent) => {
+  const time = typeof sent === "string" ? parseInstant(sent) : undefined;
+  return time === undefined ? sent : new Date(time).toISOString().slice(0, 10);
+}, z.iso.date().nullable());
 
 /** Fields with another format in Cal.com's API v1. Each also accepts the format of the same field of `EventType`. */
 const v1Fields = {

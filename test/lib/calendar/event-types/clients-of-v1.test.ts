@@ -128,6 +128,17 @@ describe("an event type of a client of Cal.com's API v1", () => {
   });
 
   it.each([
+    ["2031-01-06T09:00:00Z", "2031-01-06"],
+    ["2031-01-06T09:00:00+00:00", "2031-01-06"],
+    ["2031-01-06T00:30:00+02:00", "2031-01-05"],
+    ["2031-01-06T09:00:00", "2031-01-06"],
+  ])("has the date in UTC of an instant: %s", async (sent, date) => {
+    const fields = { periodType: "RANGE", periodStartDate: sent, periodEndDate: sent };
+    const { json } = await post({ title: "x", length: 30, ...fields });
+    expect(json["event_type"]).toMatchObject({ periodStartDate: date, periodEndDate: date });
+  });
+
+  it.each([
     ["#/colour", { colour: "red" }],
     ["#/currency", { currency: "us" }],
     ["#/currency", { currency: 5 }],
