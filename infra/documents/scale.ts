@@ -56,9 +56,9 @@ const limitRow = ({ name, capacity, reachedAt, action }: (typeof LIMITS)[number]
 /** `docs/scale.md`: the limits of the service, computed from its constants and the units of docs/cost.md. */
 export const scaleDocument = (): string => `# Scale
 
-This page says at which load the service reaches a limit, and what the operator does then. All figures are computed by \`npm run documents\`
-(\`infra/documents/scale-limits.ts\`) from the constants of the code and the units of [cost](cost.md); \`npm run check\` fails if they are stale. They
-are not measured on AWS: [benchmarks](benchmarks.md) has what was measured.
+This page says at which load the service reaches a limit, and what the operator does then. The figures of the first three tables are computed by
+\`npm run documents\` (\`infra/documents/scale-limits.ts\`) from the constants of the code and the units of [cost](cost.md). No figure is measured on AWS:
+[benchmarks](benchmarks.md) has what was measured.
 
 The load 1 × is the largest company of the cost page: ${text(BOOKINGS_A_DAY)} bookings a day with all their calls and events. The peak is ${PEAK} times the
 average. One webhook receives all events, and responds in 200 ms.
