@@ -207,7 +207,7 @@ describe("a reschedule", () => {
     ]);
   });
 
-  it("tells those who left the time that they had, and guests nothing of the new booking", async () => {
+  it("mails those who left the time that they had, and guests nothing of the new booking", async () => {
     const { host, booking } = await makeBooking({ seatsPerTimeSlot: 5 }, GUESTS);
     const other = await makeEventType(await makeHost());
     await reschedule(await makeHost("ADMIN"), other, {
