@@ -23,8 +23,9 @@ export const PaymentMessage = z
     fee: MinorUnits.default(0),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
-      .meta({ description: "ISO 4217 code" }),
+      .regex(/^[A-Za-z]{3}$/, "must be an ISO 4217 code")
+      .toUpperCase()
+      .meta({ description: "ISO 4217 code, in any case" }),
     success: z.boolean().default(false).meta({ description: "Cannot return to false" }),
     refunded: z.boolean().default(false).meta({ description: "Cannot return to false" }),
     paymentOption: PaymentOption.default("ON_BOOKING"),

@@ -28,7 +28,7 @@ export const ImportedReference = lineObject({
   deleted: orNull(z.boolean()),
 });
 
-const { appId, amount, fee, success, refunded, externalId, data } = PaymentMessage.shape;
+const { appId, amount, fee, currency, success, refunded, externalId, data } = PaymentMessage.shape;
 
 /** A payment in the line of a booking. Without `uid` one is generated, without `externalId` it is `imported-<id>`. */
 export const ImportedPayment = lineObject({
@@ -37,7 +37,7 @@ export const ImportedPayment = lineObject({
   appId,
   amount,
   fee,
-  currency: z.string().toUpperCase().pipe(PaymentMessage.shape.currency),
+  currency,
   success,
   refunded,
   paymentOption: orNull(PaymentOption),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { PaymentMessage } from "#lib/bookings/payments/message.ts";
 import { getPayment } from "#lib/bookings/payments/read.ts";
 import type { Caller } from "#lib/caller.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
@@ -52,6 +53,11 @@ describe("a payment that is recorded", () => {
     ]);
     const [, , paid] = await queryAll(EventItem, { userId: host.userId });
     expect(JSON.parse(paid?.payload ?? "")).toMatchObject({ paymentId: id, paymentData: summary });
+  });
+
+  it("has its currency in upper case, also if the payment system sends it in lower case", async () => {
+    const { id } = await pay(PaymentMessage.parse({ ...fields, currency: "usd" }));
+    expect(await getPayment(host, id)).toMatchObject({ currency: "USD" });
   });
 
   it("is found by the uid of its booking, too", async () => {
