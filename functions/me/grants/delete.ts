@@ -9,7 +9,7 @@ export const handler = writeEndpoint(
   {
     id: "me.grants.delete",
     summary: "Revoke the access of an application",
-    description: "Ends the access of an application. Its tokens stop working within seconds.",
+    description: "Ends the access of an application. Its tokens stop working immediately.",
     route: "DELETE /me/grants/{id}",
     scopes: ["READ_PROFILE"],
     input: { path: z.object({ id: GrantId }) },
