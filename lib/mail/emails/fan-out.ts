@@ -99,9 +99,8 @@ async function plannedBookingMails(
     isInvited: (person) => isInvited(previous, person, otherwise),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
-  // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too. If theirs may be
-  // deleted, an unexpected mail is better than none.
-  return eventType || isIncomplete ? planned : planned.filter((mail) => isKnown(previous, mail));
+  // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
+  return eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
 }
 
 /** Whether a booking, or the one that it replaces, was accepted before an event. Cancellations and reschedules don't say that. */

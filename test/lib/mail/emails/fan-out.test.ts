@@ -280,14 +280,6 @@ describe("after the mails of an invitation were deleted", () => {
     expect(await mailsOf(booking)).toEqual(["guest cancelled CANCEL queued", "host cancelled CANCEL queued"]);
   });
 
-  it("a cancellation reaches the guests also if the event type was deleted", async () => {
-    const { host, eventType, booking } = await makeOld();
-    await callEndpoint("event-types.delete", host, { path: { id: String(eventType.id) } });
-    await cancel(host, booking.id);
-    await takeMails();
-    expect(await mailsOf(booking)).toContain("guest cancelled CANCEL queued");
-  });
-
   it("the removal of a guest does so, too", async () => {
     const { host, booking } = await makeOld();
     await deleteAttendee(host, { id: booking.attendees[0]?.id ?? 0 });
