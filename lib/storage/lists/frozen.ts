@@ -8,7 +8,7 @@ import type { ListElement } from "./kind.ts";
 
 /**
  * Milliseconds after which no element with a lower id can appear. An id is used within 30 seconds after its block was leased
- * (`lib/storage/table/ids.ts`), by a call of at most 29 seconds; the rest is a margin for clock skew.
+ * (`lib/storage/table/ids.ts`), by a call of at most 60 seconds; the rest is a margin for clock skew.
  */
 export const FROZEN_AFTER = 120_000;
 
