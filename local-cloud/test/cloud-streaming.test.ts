@@ -28,6 +28,8 @@ const cloud = runningCloud({
           if (written % 100 === 0) console.log(String(written));
         }
         http.end();`),
+      // More than the time that 100 MB take on a busy machine.
+      timeoutSeconds: 120,
     },
     Plain: { code: "export const handler = async () => ({ statusCode: 200 });" },
   },
