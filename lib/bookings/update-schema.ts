@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Instant } from "#lib/platform/instant.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
+import { updateSchema } from "#lib/platform/update-schema.ts";
 import { BookingDescription, IGNORE_AVAILABILITY } from "./input-fields.ts";
 import { BookingStatus } from "./schema.ts";
 
@@ -13,30 +14,24 @@ const areSameOrMissing = (first: string | undefined, second: string | undefined)
  * Body of `PATCH /bookings/{id}`. Each time has two names; a reason is allowed only with its status. `rescheduledBy` and `cancelledBy` alone
  * change nothing.
  */
-export const BookingUpdate = z
-  .strictObject({
-    title: z.string().overwrite(trimSpace).min(1).max(500).optional().describe("New title."),
-    description: BookingDescription.nullable().optional().describe("New description; null removes it."),
-    start: Instant.optional().describe("Another name of `startTime`."),
-    startTime: Instant.optional().describe(
-      "New start: ISO 8601. Without `endTime` the booking keeps its length.",
-    ),
-    end: Instant.optional().describe("Another name of `endTime`."),
-    endTime: Instant.optional().describe("New end: ISO 8601. Without `startTime` the length changes."),
-    status: BookingStatus.optional().describe(
-      "New status: `ACCEPTED` confirms, `REJECTED` rejects, `CANCELLED` cancels.",
-    ),
-    rejectionReason: Reason.optional().describe("Only with the status `REJECTED`."),
-    cancellationReason: Reason.optional().describe("Only with the status `CANCELLED`."),
-    rescheduledBy: Email.optional().describe(
-      "Email address of the person who moves the booking; part of the event `BOOKING_RESCHEDULED`. The host's address if the host moves it and sends none.",
-    ),
-    cancelledBy: Email.optional().describe(
-      "Email address of the person who cancels; part of the event `BOOKING_CANCELLED`.",
-    ),
-    ignoreAvailability: z.boolean().optional().describe(IGNORE_AVAILABILITY),
-  })
-  .refine((body) => Object.values(body).some((value) => value !== undefined), "must have at least one field")
+export const BookingUpdate = updateSchema({
+  title: z.string().overwrite(trimSpace).min(1).max(500).describe("New title."),
+  description: BookingDescription.nullable().describe("New description; null removes it."),
+  start: Instant.describe("Another name of `startTime`."),
+  startTime: Instant.describe("New start: ISO 8601. Without `endTime` the booking keeps its length."),
+  end: Instant.describe("Another name of `endTime`."),
+  endTime: Instant.describe("New end: ISO 8601. Without `startTime` the length changes."),
+  status: BookingStatus.describe("New status: `ACCEPTED` confirms, `REJECTED` rejects, `CANCELLED` cancels."),
+  rejectionReason: Reason.describe("Only with the status `REJECTED`."),
+  cancellationReason: Reason.describe("Only with the status `CANCELLED`."),
+  rescheduledBy: Email.describe(
+    "Email address of the person who moves the booking; part of the event `BOOKING_RESCHEDULED`. The host's address if the host moves it and sends none.",
+  ),
+  cancelledBy: Email.describe(
+    "Email address of the person who cancels; part of the event `BOOKING_CANCELLED`.",
+  ),
+  ignoreAvailability: z.boolean().describe(IGNORE_AVAILABILITY),
+})
   .refine((body) => areSameOrMissing(body.start, body.startTime), {
     path: ["startTime"],
     error: "must equal start",

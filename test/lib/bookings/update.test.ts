@@ -164,6 +164,7 @@ describe("the body of a change", () => {
   it("needs at least one field, and rejects unknown fields", () => {
     expect(listInvalidFields({})).toEqual(["#"]);
     expect(listInvalidFields({ title: "x", attendees: [] })).toEqual(["#"]);
+    expect(listInvalidFields({ attendees: [] })).toEqual(["#"]);
   });
 
   it("accepts each time under either name, but not two different values", () => {

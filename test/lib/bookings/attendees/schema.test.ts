@@ -33,5 +33,5 @@ describe("the body of a new attendee", () => {
 
 it("the body of a change needs at least one field, and rejects unknown fields", () => {
   for (const body of [{}, { bookingId: 1 }, { id: 1 }, { noShow: "yes" }, { email: "x" }, { name: null }])
-    expect(AttendeeUpdate.safeParse(body).success).toBe(false);
+    expect(AttendeeUpdate.safeParse(body).error?.issues).toHaveLength(1);
 });
