@@ -91,11 +91,23 @@ function createMcpServer(context: ToolContext, onError: (error: unknown) => void
     onError(error);
     throw error;
   };
-  server.setRequestHandler("tools/list", () => listTools().catch(report));
+  server.setRequestHandler("tools/list", ({ params }) => {
+    requireFirstPage(params?.cursor);
+    return listTools().catch(report);
+  });
   server.setRequestHandler("tools/call", ({ params: { name, arguments: args = {} } }) =>
     callTool(getTool(name), args, context).catch(report),
   );
   return server;
+}
+
+/** All tools are on one page, so no cursor was ever returned. As in the API, an empty one is that of the first page. */
+function requireFirstPage(cursor = ""): void {
+  if (cursor === "") return;
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    "Unknown cursor. Call tools/list without a cursor.",
+  );
 }
 
 const listTools = async () => ({ tools: JSON.parse(await assetText("mcp-tools.json")) });

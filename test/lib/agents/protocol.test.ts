@@ -141,6 +141,16 @@ describe("a client of the revision without a handshake", () => {
 });
 
 describe("any client", () => {
+  it("that sends an unknown cursor to tools/list gets an error", async () => {
+    const earlier = await sendMcp(user.key, mcpRequest("tools/list", { cursor: "made up" }));
+    const later = await sendMcp(
+      user.key,
+      modern("tools/list", { cursor: "made up" }),
+      modernHeaders("tools/list"),
+    );
+    for (const { json } of [earlier, later]) expect(json).toMatchObject({ id: 1, error: { code: -32_602 } });
+  });
+
   it.each<[string, string, object]>([
     ["an unsupported version", "1900-01-01", { message: expect.stringContaining("2025-11-25") }],
     ["text for a version", "__proto__", { code: -32_602 }],
