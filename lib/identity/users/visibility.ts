@@ -61,9 +61,9 @@ export function listVisibleUsers(
     : listOfPartition(UserItem, { id: caller.userId }, { render: (user) => user });
 }
 
-/** Each address has at most one user, so the whole list is read for every page. */
+/** Each address has at most one user, so the whole list is read for every request. */
 function listUsersWithEmails(caller: Caller, emails: readonly string[]): ListSource<Stored<typeof UserItem>> {
-  const find = async () => {
+  const readUsers = async () => {
     const addresses = [...new Set(emails)];
     const uniques = await findItems(
       addresses.map((value) => itemRequest(UniqueItem, { kind: "email", value })),
@@ -76,6 +76,12 @@ function listUsersWithEmails(caller: Caller, emails: readonly string[]): ListSou
       ),
     );
     return users.filter((user) => user !== undefined).sort((one, other) => one.id - other.id);
+  };
+  // A page and the count are of the same users, which are read once.
+  let reading: ReturnType<typeof readUsers> | undefined;
+  const find = () => {
+    reading ??= readUsers();
+    return reading;
   };
   return {
     async *read({ after = "0" }) {

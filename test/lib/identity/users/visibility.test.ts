@@ -11,6 +11,7 @@ import {
 import { makeHost } from "#test/support/builders/builders.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
+import { interceptInTest } from "#test/support/table/table-calls.ts";
 
 useLocalTable();
 
@@ -56,4 +57,18 @@ test("email filters the list: a system admin finds users by address, in any case
   ).toEqual([ida.userId, udo.userId]);
   expect(await find(ida, "udo@example.com", "ida@example.com")).toEqual([ida.userId]);
   expect(await find(ida, "udo@example.com")).toEqual([]);
+});
+
+test("the users of a filter by email and their number are read once", async () => {
+  const [una, admin] = [await makeNamedHost("una"), await makeHost("ADMIN")];
+  const list = listVisibleUsers(admin, UserFilter.parse({ email: "una@example.com" }));
+  const commands: unknown[] = [];
+  interceptInTest(({ command, send }) => {
+    commands.push(command);
+    return send();
+  });
+  const [users, total] = await Promise.all([readList(list), list.count?.()]);
+  expect([users.map(({ id }) => id), total]).toEqual([[una.userId], 1]);
+  // One call for the addresses, one for the users.
+  expect(commands).toHaveLength(2);
 });
