@@ -24,7 +24,7 @@ export function addPaymentRecord(program: Command, createAction: CreateAction): 
       "the payment's id in the payment system; use the same id to change the payment",
     )
     .requiredOption("--amount <number>", "in minor units", parseWholeNumber)
-    .requiredOption("--currency <code>", "ISO 4217", parseUpperCase)
+    .requiredOption("--currency <code>", "ISO 4217")
     .option("--fee <number>", "in minor units (default: 0)", parseWholeNumber)
     .option("--success", "it succeeded")
     .option("--refunded", "it was refunded")
