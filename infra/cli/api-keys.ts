@@ -30,7 +30,7 @@ export function addApiKeys(program: Command, createAction: CreateAction): void {
   const keys = program.command("api-keys").description("API keys of users").addHelpText("after", EXAMPLES);
   addCreate(keys, createAction);
   withUserOption(keys.command("list"))
-    .description("list the API keys of a user, including revoked and expired keys")
+    .description("list the API keys of a user, including those revoked or expired in the last 30 days")
     .action(
       createAction(parseUserOption, async (user) =>
         listResult("api_keys", await listApiKeys(OPERATOR, (await resolveUser(user)).id), COLUMNS),

@@ -1,12 +1,12 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireOwnCredentials } from "#lib/caller.ts";
-import { ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
+import { API_KEY_DAYS, ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
 import {
   getUserWithCredentials,
   requireRoomForCredential,
 } from "#lib/identity/credentials/live-credentials.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
-import { nowIso } from "#lib/platform/clock.ts";
+import { expiryAfter, nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
 import { put, update } from "#lib/storage/table/operations.ts";
@@ -42,12 +42,14 @@ export async function createApiKey(
     ]);
     if (existing) return { key, apiKey: toApiKey(existing) };
     requireRoomForCredential(live);
-    const stored = { ...newItem(user, input), id, hash };
+    const { expiresAt } = input;
+    const ttl = expiresAt === null ? undefined : expiryAfter(expiresAt, API_KEY_DAYS);
+    const stored = { ...newItem(user, input), id, hash, ttl };
     await transact([
       // Increments the user's version, so that a parallel change of role or lock fails and reads the keys again.
       update(UserItem, { id: userId }, { ifVersion: user.version }),
       put(ApiKeyItem, stored),
-      put(ApiKeyOfUser, { userId, id, hash }),
+      put(ApiKeyOfUser, { userId, id, hash, ttl }),
     ]);
     return { key, apiKey: toApiKey(stored) };
   });

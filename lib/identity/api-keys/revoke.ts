@@ -1,10 +1,10 @@
 import type { Caller } from "#lib/caller.ts";
 import { requireOwnCredentials } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
-import { ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
-import { nowIso } from "#lib/platform/clock.ts";
-import { equals } from "#lib/storage/table/condition.ts";
-import { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
+import { API_KEY_DAYS, ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
+import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
+import { equals, present } from "#lib/storage/table/condition.ts";
+import { ConditionFailed, ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { update } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -23,13 +23,14 @@ export async function revokeApiKey(caller: Caller, userId: number, id: number): 
   return toApiKey(await writeRevocation(pointer));
 }
 
-/** The pointer contains the id, which the audit trail needs. */
-async function writeRevocation(key: Stored<typeof ApiKeyOfUser>) {
+/** The pointer contains the id, which the audit trail needs. It is written last, so that it never expires before a live key. */
+async function writeRevocation(pointer: Stored<typeof ApiKeyOfUser>) {
+  const ttl = expiryInDays(API_KEY_DAYS);
   try {
-    const set = { revokedAt: nowIso() };
-    return ApiKeyItem.schema.parse(
-      await writeOne(update(ApiKeyItem, key, { set, if: equals("revokedAt", null) })),
-    );
+    const set = { revokedAt: nowIso(), ttl };
+    const revoked = await writeOne(update(ApiKeyItem, pointer, { set, if: equals("revokedAt", null) }));
+    await ignoreFailedCondition(writeOne(update(ApiKeyOfUser, pointer, { set: { ttl }, if: present("pk") })));
+    return ApiKeyItem.schema.parse(revoked);
   } catch (error) {
     const revoked = error instanceof ConditionFailed ? error.itemOf(ApiKeyItem) : undefined;
     if (!revoked) throw error;

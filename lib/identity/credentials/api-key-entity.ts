@@ -2,6 +2,9 @@ import * as z from "zod";
 import { UserRole } from "#lib/caller.ts";
 import { entity } from "#lib/storage/table/entity.ts";
 
+/** Days for which a key that was revoked or has expired is stored, so that it can be listed. */
+export const API_KEY_DAYS = 30;
+
 /**
  * A stored API key, by the SHA-256 of the key. `tat` is the state of its rate limit. `role`, `isLocked` and `organizations` are copies from
  * its user, so that the authorizer reads only the credential.
@@ -22,16 +25,17 @@ export const ApiKeyItem = entity({
     lastUsedAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
     tat: z.number().optional(),
+    ttl: z.int().optional(),
   }),
   audit: { resource: "api-key", id: "{id}", only: ["revokedAt"] },
   personal: [{ of: "user", id: "userId", fields: { note: "null" } }],
   accountClosing: "ended",
 });
 
-/** A pointer from a user to an API key. */
+/** A pointer from a user to an API key. It expires together with the key. */
 export const ApiKeyOfUser = entity({
   name: "api-key-of-user",
   key: { pk: "H#{userId}", sk: "K#{id:10}" },
-  schema: z.object({ userId: z.int(), id: z.int(), hash: z.string() }),
+  schema: z.object({ userId: z.int(), id: z.int(), hash: z.string(), ttl: z.int().optional() }),
   accountClosing: "attached",
 });

@@ -58,7 +58,7 @@ export const isLiveGrant = ({ revokedAt }: Stored<typeof GrantItem>): boolean =>
 
 type ApiKey = Stored<typeof ApiKeyItem>;
 
-/** Lists all keys of a user by id, also revoked and expired ones. */
+/** Lists the keys of a user by id, also those that were revoked or expired in the last 30 days. */
 export async function apiKeysOf(userId: number): Promise<ApiKey[]> {
   const pointers = await queryAll(ApiKeyOfUser, { userId });
   const keys: (ApiKey | undefined)[] = await findItems(

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
@@ -6,13 +6,19 @@ import { listApiKeys } from "#lib/identity/api-keys/list.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { ApiKeyCreate } from "#lib/identity/api-keys/schema.ts";
 import { deriveApiKey, hashApiKey, isApiKey } from "#lib/identity/api-keys/secret.ts";
-import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import { ApiKeyItem, ApiKeyOfUser } from "#lib/identity/credentials/api-key-entity.ts";
 import { isLive } from "#lib/identity/credentials/live-credentials.ts";
+import { now } from "#lib/platform/clock.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
+import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
+afterEach(resetClock);
+
+const DAY = 86_400_000;
 
 const findStoredKey = (key: string) => findItem(ApiKeyItem, { hash: hashApiKey(key) });
 
@@ -41,6 +47,24 @@ test("a revoked key is not live, and revoking it again changes nothing", async (
   expect(await revokeApiKey(OPERATOR, userId, apiKey.id)).toEqual(revoked);
   const item = await findStoredKey(key);
   expect(item && isLive(item)).toBe(false);
+});
+
+test("a key is listed for 30 days after it is revoked or expires, and then deleted", async () => {
+  const { userId } = await makeHost();
+  const expiresAt = new Date(now() + 40 * DAY).toISOString();
+  const create = async (input: object) =>
+    (await createApiKey(OPERATOR, userId, ApiKeyCreate.parse(input))).apiKey.id;
+  const [revoked, expiring, live] = [await create({}), await create({ expiresAt }), await create({})];
+  await revokeApiKey(OPERATOR, userId, revoked);
+  const listIds = async () => (await listApiKeys(OPERATOR, userId)).map(({ id }) => id);
+  passMinutes(29 * 1_440);
+  expect(await listIds()).toEqual([revoked, expiring, live]);
+  passMinutes(2 * 1_440);
+  expect(await listIds()).toEqual([expiring, live]);
+  passMinutes(40 * 1_440);
+  expect(await listIds()).toEqual([live]);
+  // The pointers expire, too, so that a list reads nothing of deleted keys.
+  expect(await queryAll(ApiKeyOfUser, { userId })).toHaveLength(1);
 });
 
 test("a key of another user is not found", async () => {
