@@ -19,7 +19,7 @@ import { requireOpen } from "./open-times/require-open.ts";
 import { requireItemSize } from "./require-item-size.ts";
 import type { StoredReservation } from "./reservations/entity.ts";
 import { getReservation } from "./reservations/visibility.ts";
-import { isUsable, requireSameTime } from "./reservations/writes.ts";
+import { isUsable, requireSameTime, reservedTimeOf } from "./reservations/writes.ts";
 import { triggerOf } from "./status.ts";
 import { writeBooking } from "./write-booking.ts";
 
@@ -81,8 +81,9 @@ export interface NewBooking {
 }
 
 /**
- * Chooses the hosts of a new booking and writes it, if its time is open. The time of a reservation isn't checked: it was open when it was
- * reserved. If there is a choice of hosts, the free ones are tried in the order in which they get a booking, until the claims accept one.
+ * Chooses the hosts of a new booking and writes it, if its time is open. The time of a reservation isn't checked: it was open for its hosts
+ * when it was reserved. If there is a choice of hosts, the free ones are tried in the order in which they get a booking, until the claims
+ * accept one.
  *
  * @throws {Failure} `no_available_users_found_error`, with the next slots
  */
@@ -91,11 +92,13 @@ export async function bookOpenTime<T>(
   requested: RequestedTime,
   write: (booking: StoredBooking) => Promise<T>,
 ): Promise<T> {
-  const isReserved = isUsable(reservation, booking);
-  if (!ignoresAvailability && !isReserved) await requireOpen(requested);
+  const reserved = isUsable(reservation, booking) ? reservedTimeOf(reservation) : undefined;
+  const wasOpen =
+    reserved && requested.bookable.required.every(({ user }) => reserved.hosts.includes(user.id));
+  if (!ignoresAvailability && !wasOpen) await requireOpen(requested);
   const { startTime, endTime } = booking;
   const claim = booking.claim ?? rangeBetween(booking);
-  const bookable = isReserved ? restrictToHost(requested.bookable, reservation.userId) : requested.bookable;
+  const bookable = restrictToHost(requested.bookable, reserved?.hosts[0]);
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
   const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving };
   return withNextSlotsOnFailure(

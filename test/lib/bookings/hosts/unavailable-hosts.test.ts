@@ -5,7 +5,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
-import { book, makeEventType } from "#test/support/builders/builders.ts";
+import { book, bookingRequest, makeEventType, reserve } from "#test/support/builders/builders.ts";
 import {
   at,
   expectConsistentCalendars,
@@ -75,5 +75,25 @@ describe.each(WAYS)("a host who %s", (_, leave) => {
     expect(await move(at(11))).toMatchObject({ status: 409, json: { nextSlots: [at(12), {}, {}] } });
     expect(await move(at(12))).toMatchObject({ status: 200 });
     await expectConsistentCalendars(made);
+  });
+});
+
+describe("a reservation", () => {
+  it("gets no time of a host who was added since and is not open", async () => {
+    const made = await makeTeamOfHosts(2, [{}, openAt(14)]);
+    const { owner, hosts } = made;
+    const eventType = await makeTeamEventType(made, "COLLECTIVE", {
+      hosts: [{ userId: hosts[0].userId }],
+    });
+    const { uid: reservationUid } = await reserve(owner, eventType, { start: at(9), ttlMinutes: 60 });
+    const path = { id: String(eventType.id) };
+    const changes = { hosts: hosts.map(({ userId }) => ({ userId })) };
+    await callEndpoint("event-types.update", owner, { path, body: changes });
+    clock.time += CACHED;
+    const body = bookingRequest(eventType.id, { start: at(9), reservationUid });
+    expect(await callEndpoint("bookings.create", owner, { body })).toMatchObject({
+      status: 409,
+      json: { rule: "hours" },
+    });
   });
 });
