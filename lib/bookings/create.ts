@@ -100,7 +100,8 @@ export async function bookOpenTime<T>(
   const claim = booking.claim ?? rangeBetween(booking);
   const bookable = restrictToHost(requested.bookable, reserved?.hosts[0]);
   const ignoresHours = ignoresAvailability || bookable !== requested.bookable;
-  const time = { bookable, startTime, endTime, claim, ignoresHours, replaced: requested.moving };
+  const freed = { replaced: requested.moving, reserved: reserved?.time };
+  const time = { bookable, startTime, endTime, claim, ignoresHours, ...freed };
   return withNextSlotsOnFailure(
     () => requested,
     async () => {

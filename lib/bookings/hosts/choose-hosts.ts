@@ -1,6 +1,7 @@
 import { ASSIGNMENT_DAYS, AssignmentItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { isTimeInUse } from "#lib/bookings/open-times/require-open.ts";
 import { findClosedRuleOfCalendar } from "#lib/calendar/availability/slots.ts";
+import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
 import { EXTERNAL_OWNER } from "#lib/calendar/claims/external-minutes.ts";
 import { isOwnerNamed } from "#lib/calendar/claims/owner.ts";
 import { findBusyHosts } from "#lib/calendar/claims/read-claims.ts";
@@ -32,6 +33,8 @@ interface HostChoice {
   ignoresHours?: boolean;
   /** The booking that is replaced: its minutes count as free, also those of a shared slot, in which it may be the last booking. */
   replaced?: Pick<StoredBooking, "id" | "claim"> | undefined;
+  /** The time of the reservation that is used, which counts as free. */
+  reserved?: Pick<ClaimedTime, "owner"> | undefined;
 }
 
 /** Returns the hosts of a booking before one is chosen: the first one of a choice, and all required ones. */
@@ -65,7 +68,7 @@ export async function withFreeHosts<T>(
 
 /** Lists the hosts of a choice that are open and free, in the order in which they get a booking; if none is free, the first open one. */
 async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise<Host[]> {
-  const { bookable, claim, ignoresHours, replaced } = time;
+  const { bookable, claim, ignoresHours, replaced, reserved } = time;
   const interval = rangeBetween(time);
   const rules = slotRulesOf(bookable);
   const open = choice.filter(
@@ -74,7 +77,7 @@ async function listFreeHosts(time: HostChoice, choice: readonly Host[]): Promise
   if (open.length <= 1) return open;
   const { required } = bookable;
   const candidates: Hosts = { required, choice: open };
-  const freed = replaced ? [replaced.id, ...(replaced.claim?.slot == null ? [] : [replaced.claim.slot])] : [];
+  const freed = [replaced?.id, replaced?.claim?.slot, reserved?.owner].filter((name) => name != null);
   const [busy, assignments] = await Promise.all([
     findBusyHosts(
       hostIds(candidates),

@@ -79,6 +79,21 @@ describe.each(WAYS)("a host who %s", (_, leave) => {
 });
 
 describe("a reservation", () => {
+  it("of a host who has left goes to another one who is free", async () => {
+    const made = await makeTeamOfHosts(4);
+    const { owner, hosts } = made;
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN", {
+      fields: [{}, {}, {}, { isFixed: true }],
+    });
+    const { uid: reservationUid } = await reserve(owner, eventType, { start: at(9), ttlMinutes: 60 });
+    await book(hosts[1], await makeEventType(hosts[1]), { start: at(9) });
+    await removeMembership(OPERATOR, { userId: hosts[0].userId, teamId: made.team.id });
+    clock.time += CACHED;
+    const { userId } = await book(owner, eventType, { start: at(9), reservationUid });
+    expect(userId).toBe(hosts[2]?.userId);
+    await expectConsistentCalendars(made);
+  });
+
   it("gets no time of a host who was added since and is not open", async () => {
     const made = await makeTeamOfHosts(2, [{}, openAt(14)]);
     const { owner, hosts } = made;
