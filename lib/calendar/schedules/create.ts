@@ -12,7 +12,7 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult, transact } from "#lib/storage/table/write.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, ScheduleLocator, type StoredSchedule } from "./entity.ts";
-import { replaceEntries } from "./entries.ts";
+import { entriesAfter, replaceEntries } from "./entries.ts";
 import type { ScheduleCreate } from "./input.ts";
 import { listSchedulesOfUser } from "./list.ts";
 import { type EntryTimes, MAX_SCHEDULES } from "./schema.ts";
@@ -29,7 +29,8 @@ export async function createSchedule(caller: Caller, input: ScheduleCreate): Pro
   requireOwnUser(caller, input.userId);
   const { userId = caller.userId, name, availability = [OFFICE_HOURS], overrides } = input;
   const [id = 0] = await takeIds("schedule", 1);
-  const numbered = replaceEntries({ id, entries: [], nextEntry: 1 }, [...availability, ...overrides.flat()]);
+  const entries = entriesAfter([], { availability, overrides });
+  const numbered = replaceEntries({ id, entries: [], nextEntry: 1 }, entries);
   return retryFailedCondition(async () => {
     // Read the user first: if another schedule is created after the query, the user has a new version and this write fails.
     const user = await findItem(UserItem, { id: userId });

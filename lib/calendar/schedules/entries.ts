@@ -1,5 +1,6 @@
 import { invalidField } from "#lib/failures.ts";
 import type { StoredSchedule } from "./entity.ts";
+import type { ScheduleUpdate } from "./input.ts";
 import { type EntryTimes, MAX_ENTRIES } from "./schema.ts";
 
 /** The id of an entry is the id of its schedule times this number, plus 1 or more. */
@@ -53,6 +54,23 @@ export function replaceEntries<S extends Entries>(
   }
   const start = { ...schedule, entries: sortById(matched) };
   return unnumbered.reduce((changed, hours) => addEntry(changed, hours).schedule, start);
+}
+
+/**
+ * The entries after a change: `availability` replaces the weekly entries; it and `overrides` replace those of the dates they contain. Of a date in
+ * both, `overrides` has the entries: clients send the present ones in `availability`.
+ */
+export function entriesAfter(
+  entries: readonly StoredEntry[],
+  { availability, overrides = [] }: ScheduleUpdate,
+): (EntryTimes & { id?: number })[] {
+  const replacements = overrides.flat();
+  const overridden = new Set(replacements.map(({ date }) => date));
+  const dated = (availability ?? []).filter(({ date }) => date !== null && !overridden.has(date));
+  const replacedDates = new Set([...overridden, ...dated.map(({ date }) => date)]);
+  const weekly = (availability ?? entries).filter(({ date }) => date === null);
+  const others = entries.filter(({ date }) => date !== null && !replacedDates.has(date));
+  return [...weekly, ...others, ...dated, ...replacements];
 }
 
 /** Removes the first entry with equal hours from the unmatched ones, and returns its id. */

@@ -7,10 +7,9 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { setDefaultOfUser, type UserSchedule } from "./default-schedule.ts";
 import { ScheduleItem, type StoredSchedule } from "./entity.ts";
-import { replaceEntries } from "./entries.ts";
+import { entriesAfter, replaceEntries } from "./entries.ts";
 import { getVisibleSchedule } from "./get.ts";
 import type { ScheduleUpdate } from "./input.ts";
-import type { EntryTimes } from "./schema.ts";
 
 /** Updates a schedule. Slots and bookings follow the change within 5 seconds. */
 export async function updateSchedule(
@@ -36,15 +35,4 @@ export async function updateSchedule(
       ...(isDefault && !wasDefault ? [setDefaultOfUser(user, after.id)] : []),
     ]);
   });
-}
-
-/** The entries after a change: `availability` replaces the weekly entries; it and `overrides` replace those of the dates they contain. */
-function entriesAfter(
-  entries: StoredSchedule["entries"],
-  { availability, overrides = [] }: ScheduleUpdate,
-): (EntryTimes & { id?: number })[] {
-  const dated = [...(availability ?? []).filter(({ date }) => date !== null), ...overrides.flat()];
-  const replacedDates = new Set(dated.map(({ date }) => date));
-  const weekly = (availability ?? entries).filter(({ date }) => date === null);
-  return [...weekly, ...entries.filter(({ date }) => date !== null && !replacedDates.has(date)), ...dated];
 }

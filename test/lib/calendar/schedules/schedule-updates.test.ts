@@ -50,6 +50,19 @@ describe("updating a schedule", () => {
     );
   });
 
+  it("replaces dates by `overrides` also if their present entries are sent back", async () => {
+    const host = await makeHost();
+    const { id, availability } = await create(host, {
+      availability: [WEEK],
+      overrides: [overrideOf("2031-03-04")],
+    });
+    const overrides = [{ date: "2031-03-04", slots: [] }];
+    expect(hours(await update(host, id, { availability, overrides }))).toEqual([
+      "1 09:00:00-10:00:00",
+      "2031-03-04 00:00:00-00:00:00",
+    ]);
+  });
+
   it("keeps the ids of entries that are sent, and creates new ids for others", async () => {
     const host = await makeHost();
     const { id, availability } = await create(host, { availability: [WEEK, { ...WEEK, days: [2] }] });
