@@ -149,7 +149,7 @@ async function applyRead(
   const read = checks.get(before.id);
   if (!read) return { calendar: before, operations: [] };
   const { check, ...address } = read;
-  const found = { ...before, ...address, ...HEALTHY, readVersion: null };
+  const found = { ...before, ...address, ...(check?.error === undefined && HEALTHY), readVersion: null };
   const { checked, operations } = check
     ? await applyCheck(found, asLatest(check, before))
     : { checked: found, operations: [] };

@@ -151,6 +151,25 @@ describe("a password that is wrong later", () => {
     expect(ids.toSorted()).toEqual(others.toSorted());
   });
 
+  it("and is corrected is no event for a calendar that is gone", async () => {
+    const host = await makeHost();
+    const stub = await startCalendarStub(NOTHING);
+    stub.calendars = ["/ann/work/", "/ann/home/"];
+    const { calendarId, connectionId } = await connect(host, { ...ACCOUNT, url: `${stub.url}/` });
+    stub.password = "changed";
+    await pass(16);
+    stub.calendars = ["/ann/home/"];
+    const path = { id: String(connectionId) };
+    const body = { password: "changed" };
+    expect(await callEndpoint("calendar-connections.update", host, { path, body })).toMatchObject({
+      status: 200,
+    });
+    const { json } = await callEndpoint("calendars.get", host, { path: { id: String(calendarId) } });
+    expect(json["calendar"]).toMatchObject({ status: "failing", error: "calendar_not_found" });
+    const events = await queryAll(EventItem, { userId: host.userId });
+    expect(events.map(({ trigger }) => trigger)).toEqual(["CALENDAR_DISCONNECTED"]);
+  });
+
   it("closes no slots of a calendar with `ignore`", async () => {
     const { stub, slots, update } = await makeConnected(busyAt("09:30"), ACCOUNT);
     await update({ whenUnreachable: "ignore" });
