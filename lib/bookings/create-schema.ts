@@ -138,7 +138,7 @@ export const BookingCreate = z.preprocess(
     ),
     description: optional(BookingDescription).describe("Description of the meeting."),
     recurringEventId: optional(z.union([z.string().max(200), z.int().transform(String)])).describe(
-      "Id of a series, chosen by the client. Bookings with the same id can be cancelled together.",
+      "Id of a series, chosen by the client. Bookings with the same id can be cancelled together. That of the booking of `rescheduleUid` if missing.",
     ),
     rescheduleUid: optional(z.string().max(100)).describe("`uid` of a booking that this one replaces."),
     reservationUid: optional(z.string().max(100)).describe(

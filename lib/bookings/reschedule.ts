@@ -12,7 +12,8 @@ import { getChangeableBooking } from "./visibility.ts";
 
 /**
  * Replaces a booking with a new one: one transaction creates the new booking, and cancels the original and marks it `rescheduled`. Each
- * webhook that receives the events of either booking gets one event. Of two concurrent calls one fails, because the original is cancelled.
+ * webhook that receives the events of either booking gets one event. The new booking stays in the series of the original. Of two concurrent
+ * calls one fails, because the original is cancelled.
  *
  * @throws {Failure} `not_found` if the caller can't access a booking with this uid
  * @throws {Failure} `invalid_request` if it is cancelled
@@ -59,10 +60,12 @@ async function replacement(
   };
   const cancelled = { ...markCancelled(original, reason), rescheduled: true };
   const { iCalUID, iCalSequence } = cancelled;
+  const recurringEventId = booking.recurringEventId ?? original.recurringEventId;
   return {
     // Calendars move the event of the original, and nothing about the original is newer (ADR 0063).
     after: {
       ...{ ...booking, fromReschedule: original.uid, iCalUID, iCalSequence: iCalSequence + 1 },
+      recurringEventId,
       ...(original.sendEmails === false && { sendEmails: false, nextReminders: undefined }),
     },
     replaced: { before: original, after: cancelled },

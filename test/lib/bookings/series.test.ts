@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import { listBookings } from "#lib/bookings/list.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { listTriggers } from "#test/support/builders/calendar.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -35,6 +35,19 @@ describe("cancelling a series", () => {
     const statuses = (await readList(listBookings(host))).map(({ status }) => status);
     expect(statuses).toEqual(["ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED", "ACCEPTED", "ACCEPTED"]);
     expect((await listTriggers(host)).filter((trigger) => trigger === "BOOKING_CANCELLED")).toHaveLength(2);
+  });
+
+  it("cancels a booking that has replaced one of the series, unless it was sent another id", async () => {
+    const { host, eventType, bookings } = await makeSeries("moved");
+    const [first, second, third] = bookings.map(({ uid }) => uid);
+    const start = day(12);
+    const moved = await reschedule(host, eventType, { start, rescheduleUid: second ?? "" });
+    expect(moved.recurringEventId).toBe("moved");
+    const other = { recurringEventId: "other", start: day(19) };
+    const { id } = await reschedule(host, eventType, { ...other, rescheduleUid: third ?? "" });
+    await cancelBooking(host, { id: first ?? "" }, { allRemainingBookings: true });
+    const open = (await readList(listBookings(host))).filter(({ status }) => status !== "CANCELLED");
+    expect(open).toMatchObject([{ id, recurringEventId: "other" }]);
   });
 
   it("cancels the bookings that an earlier call did not", async () => {
