@@ -1,7 +1,8 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { OPERATOR } from "#lib/caller.ts";
-import { undefinedIfNotFound } from "#lib/failures.ts";
-import { getUser } from "#lib/identity/users/read.ts";
+import { hashApiKey } from "#lib/identity/api-keys/secret.ts";
+import { ApiKeyItem } from "#lib/identity/credentials/api-key-entity.ts";
+import { isLive } from "#lib/identity/credentials/live-credentials.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import { Demo, seedDemo } from "./demo.ts";
 import { type Target, withTarget } from "./target.ts";
 
@@ -10,9 +11,11 @@ export async function createDemoFile(target: Target, file: string): Promise<{ de
   const existing = await readDemo(file);
   if (existing?.baseUrl === target.baseUrl && (await withTarget(target, () => isCurrent(existing))))
     return { demo: existing, isNew: false };
+  // Created before the secrets are replaced, because they are lost if it can't be written.
+  await writeFile(`${file}.new`, "", { mode: 0o600 });
   const demo = await seedDemo(target);
   // Renamed when complete, so that an incomplete file is never used.
-  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`);
   await rename(`${file}.new`, file);
   return { demo, isNew: true };
 }
@@ -27,11 +30,11 @@ async function readDemo(file: string): Promise<Demo | undefined> {
   }
 }
 
-/** Whether the service has the users of a demo file. After its data was deleted, it has none or others. */
+/** Whether the API keys of a demo file are valid. They are not after the data was deleted, or written to another file. */
 async function isCurrent({ users }: Demo): Promise<boolean> {
-  const checks = Object.values(users).map(async ({ id, email }) => {
-    const user = await undefinedIfNotFound(getUser(OPERATOR, { email }));
-    return user?.id === id;
+  const checks = Object.values(users).map(async ({ id, apiKey }) => {
+    const key = await findItem(ApiKeyItem, { hash: hashApiKey(apiKey) });
+    return key?.userId === id && isLive(key);
   });
   return (await Promise.all(checks)).every(Boolean);
 }

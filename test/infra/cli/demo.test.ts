@@ -117,6 +117,23 @@ test("a file that matches the service is not changed, and a missing one is writt
   expect((await createDemoFile(target, file)).isNew).toBe(true);
 });
 
+test("a file whose API keys were replaced is written again", async () => {
+  const file = join(useLocalDirectory(), "demo.json");
+  const target = targetOf(aws().url);
+  await createDemoFile(target, file);
+  await createDemoFile(target, `${file}.other`);
+  const { demo, isNew } = await createDemoFile(target, file);
+  expect(isNew).toBe(true);
+  expect(await isUsable(demo.users.alice.apiKey)).toBe(true);
+});
+
+test("a file that can't be written replaces no API keys", async () => {
+  const { users } = await seed();
+  const file = join(useLocalDirectory(), "missing", "demo.json");
+  await expect(createDemoFile(targetOf(aws().url), file)).rejects.toThrow("ENOENT");
+  expect(await isUsable(users.alice.apiKey)).toBe(true);
+});
+
 test("each user of the demo has one schedule; all but three are open at all hours, also over midnight", async () => {
   const { users, eventTypes } = await seed();
   const lists = await Promise.all(Object.values(users).map(({ id }) => listSchedulesOfUser(id)));
