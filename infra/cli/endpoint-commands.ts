@@ -13,7 +13,7 @@ import {
   importEndpoints,
   readList,
 } from "./endpoints.ts";
-import { optionAt, parseWholeNumber, UsageError, valuesOf } from "./parse-options.ts";
+import { parseWholeNumber, problemText, UsageError, valuesOf } from "./parse-options.ts";
 import { parseTeamReference, parseUserReference, resolveTeam, resolveUser } from "./references.ts";
 
 /** A noun whose commands are derived from the endpoints in a folder of `functions/`. */
@@ -120,6 +120,8 @@ function uniqueFields({ handler, fields, siblings }: EndpointCommand): string[] 
 async function runCommand(from: EndpointCommand, call: AdminCall, baseUrl: string): Promise<CommandResult> {
   const { handler, siblings } = from;
   const input = await inputOf(from, call, baseUrl);
+  if (handler.spec.route.startsWith("PATCH ") && Object.keys(input.body).length === 0)
+    throw new UsageError("nothing to change: send at least one option");
   const shown = isDeletion(handler) && isDryRun(call) ? siblings.get("show") : undefined;
   try {
     if (shown) return { ...responseResult(await callEndpoint(shown, input)), remark: DRY_RUN_REMARK };
@@ -170,9 +172,7 @@ const isFailure = (error: unknown, code: Failure["code"]): error is Failure =>
 
 /** The problems of the input, by the options and arguments of the command. */
 const usageError = ({ errors, message }: Failure): UsageError =>
-  new UsageError(
-    errors.map((problem) => `${optionAt(problem.pointer)}: ${problem.message}`).join("\n") || message,
-  );
+  new UsageError(errors.map(problemText).join("\n") || message);
 
 async function inputOf(
   { handler, fields }: EndpointCommand,

@@ -83,6 +83,9 @@ const attributeOf = (field: string): string => OPTIONS[field] ?? field;
 export const optionOf = (field: string): string =>
   `--${attributeOf(field).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The option of the field at a pointer, such as `#/query/status`. */
-export const optionAt = (pointer: string): string =>
-  optionOf(pointer.replace(/^#\/((path|query)\/)?/, "").split("/")[0] ?? "");
+/** The problem of a field, by its option or argument; `pointer` is that of a request, such as `#/query/status`. */
+export function problemText({ pointer, message }: { pointer: string; message: string }): string {
+  const [, part, name] = /^#(?:\/(path|query))?\/([^/]+)/.exec(pointer) ?? [];
+  if (name === undefined) return message;
+  return `${part === "path" ? `<${name}>` : optionOf(name)}: ${message}`;
+}

@@ -3,7 +3,7 @@ import { Failure } from "#lib/failures.ts";
 import { ReportedFailure } from "./action.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
 import { notRunningFailure } from "./open-target.ts";
-import { type Options, optionAt, UsageError } from "./parse-options.ts";
+import { type Options, problemText, UsageError } from "./parse-options.ts";
 import { createProgram } from "./program.ts";
 import { paint, type Terminal } from "./terminal.ts";
 
@@ -32,7 +32,7 @@ const paintError = ({ screens }: Terminal, text: string): string => paint(screen
 
 function failureText(error: unknown, paintCode: (code: string) => string): string {
   if (error instanceof Failure) {
-    const fields = error.errors.map(({ pointer, message }) => `  ${optionAt(pointer)}: ${message}\n`);
+    const fields = error.errors.map((problem) => `  ${problemText(problem)}\n`);
     return `${paintCode(`${error.code}:`)} ${error.message}\n${fields.join("")}`;
   }
   return error instanceof Error

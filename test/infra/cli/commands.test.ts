@@ -34,6 +34,18 @@ test("a user is created, changed and listed", async () => {
   });
 });
 
+test.each([
+  ["event-types update 1", "nothing to change: send at least one option"],
+  ["event-types show x", '<id>: "id" must be a whole number.'],
+  ["memberships update 7 --role ADMIN", '<key>: "key" must be {userId}_{teamId}.'],
+  [
+    "webhooks update x --event-type-id 1 --platform",
+    "The body takes one of eventTypeId, teamId and platform.",
+  ],
+])("%s: the error names an option or an argument of the command", async (args, message) => {
+  expect(await run(args)).toEqual({ code: 2, out: "", err: `error: ${message}\n` });
+});
+
 test("a failure is printed with its code on standard error, and the exit code is 1", async () => {
   const email = await newUser();
   const { code, out, err } = await run(`users create --email ${email} --name Other`);
@@ -95,7 +107,7 @@ test("--team accepts a slug", async () => {
   expect((await run(`event-types update ${id} --team nowhere`)).err).toContain('not_found: Team "nowhere"');
   expect(await run(`event-types update ${id}`)).toMatchObject({
     code: 2,
-    err: expect.stringContaining("at least one field"),
+    err: expect.stringContaining("at least one option"),
   });
 });
 
