@@ -1,5 +1,6 @@
 import { BatchWriteItemCommand, type WriteRequest } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { Failure } from "#lib/failures.ts";
 import { tableClient, tableName } from "./client.ts";
 import { scanPages } from "./scan.ts";
 
@@ -23,10 +24,11 @@ interface PutOptions {
 /**
  * Writes the items of lines from {@link itemLines}, replacing existing items, and returns their number. It can be repeated safely.
  *
- * @throws {SyntaxError} if a line is not JSON or has no item
+ * @throws {Failure} `invalid_request` if a line is not JSON or has no item
  */
 export async function putLines(lines: AsyncIterable<string>, { isDryRun }: PutOptions): Promise<number> {
   let count = 0;
+  let lineNumber = 0;
   let batch: WriteRequest[] = [];
   const send = async (): Promise<void> => {
     if (!isDryRun) await writeBatch(batch);
@@ -34,8 +36,15 @@ export async function putLines(lines: AsyncIterable<string>, { isDryRun }: PutOp
     batch = [];
   };
   for await (const line of lines) {
+    lineNumber += 1;
     if (line.trim() === "") continue;
-    batch.push({ PutRequest: { Item: itemIn(line) } });
+    const Item = findItemIn(line);
+    if (!Item)
+      throw new Failure(
+        "invalid_request",
+        `Line ${lineNumber} is not an item of a backup. Use a complete file of \`backup export\`.`,
+      );
+    batch.push({ PutRequest: { Item } });
     if (batch.length === MAX_ITEMS) await send();
   }
   if (batch.length > 0) await send();
@@ -44,12 +53,15 @@ export async function putLines(lines: AsyncIterable<string>, { isDryRun }: PutOp
 
 type Attributes = NonNullable<NonNullable<WriteRequest["PutRequest"]>["Item"]>;
 
-function itemIn(line: string): Attributes {
-  const { Item } = JSON.parse(line) as { Item?: Attributes };
-  const { pk, sk } = Item ? unmarshall(Item) : {};
-  if (!Item || typeof pk !== "string" || typeof sk !== "string")
-    throw new SyntaxError("a line has no item of this table");
-  return Item;
+/** The item in a line; undefined if the line is not JSON or has no item of a table. */
+function findItemIn(line: string): Attributes | undefined {
+  try {
+    const { Item } = JSON.parse(line) as { Item: Attributes };
+    const { pk, sk } = unmarshall(Item);
+    return typeof pk === "string" && typeof sk === "string" ? Item : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function writeBatch(requests: WriteRequest[]): Promise<void> {

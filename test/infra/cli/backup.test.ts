@@ -59,6 +59,27 @@ it.each([
   expect(sorted(await scanTable())).toEqual(sorted(before));
 });
 
+it.each(["", " --dry-run"])(
+  "a restore%s names the line that is no item, such as the last one of an incomplete file",
+  async (option) => {
+    const file = join(useLocalDirectory(targetOf(aws().url)), "almanac.jsonl");
+    const line = '{"Item":{"pk":{"S":"TEXT"},"sk":{"S":"#"}}}';
+    for (const part of [
+      line.slice(0, 20),
+      "{}",
+      "null",
+      '{"Item":{"pk":{"S":"TEXT"}}}',
+      '{"Item":{"pk":"TEXT","sk":"#"}}',
+    ]) {
+      writeFileSync(file, `${line}\n\n${part}`);
+      expect(await run(`backup restore ${file}${option}`)).toMatchObject({
+        code: 1,
+        err: "invalid_request: Line 3 is not an item of a backup. Use a complete file of `backup export`.\n",
+      });
+    }
+  },
+);
+
 it("skips no more ids than lists can count, because a typing error can't be undone", async () => {
   useLocalDirectory(targetOf(aws().url));
   for (const count of ["0", "1000001"])
