@@ -24,13 +24,15 @@ const LARGEST_LOGO = 16_384;
 /** A picture as a data URL, because pages load nothing from other hosts (ADR 0018). */
 const Picture = z
   .string()
-  .regex(
-    /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/,
-    "must be a picture (PNG, JPEG, GIF, WebP) or an https address",
-  )
-  .max((LARGEST_LOGO / 3) * 4 + 40, `must have at most ${LARGEST_LOGO} bytes`);
+  .regex(/^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+=*$/)
+  .max((LARGEST_LOGO / 3) * 4 + 40);
 
 const WebAddress = z.url({ protocol: /^https$/, error: "must be an https URL" }).max(2048);
+
+/** A union reports none of its members' errors, so it has its own. */
+const Logo = z.union([WebAddress, Picture], {
+  error: `must be a picture (PNG, JPEG, GIF, WebP) of at most ${LARGEST_LOGO} bytes, or an https URL`,
+});
 
 /** The default scopes of a client: all except ADMIN. */
 const DEFAULT_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");
@@ -39,7 +41,7 @@ const DEFAULT_SCOPES = Scope.options.filter((scope) => scope !== "ADMIN");
 export const OAuthClientCreate = z.strictObject({
   name: z.string().overwrite(trimSpace).min(1).max(100),
   redirectUris: z.array(RedirectUri).min(1).max(10),
-  logo: z.union([WebAddress, Picture]).nullable().default(null),
+  logo: Logo.nullable().default(null),
   link: WebAddress.nullable().default(null),
   type: z.enum(["confidential", "public"]).default("confidential"),
   scopes: z.array(Scope).min(1).default(DEFAULT_SCOPES),

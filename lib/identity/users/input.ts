@@ -31,7 +31,7 @@ export const UserCreate = z.strictObject({
   timeZone: TimeZone.default("UTC"),
   locale: Locale.default("en"),
   weekStart: WeekStart.default("Sunday"),
-  timeFormat: z.union([z.literal(12), z.literal(24)]).default(12),
+  timeFormat: z.literal([12, 24]).default(12),
   role: UserRole.default("USER"),
   password: Password.optional(),
 });

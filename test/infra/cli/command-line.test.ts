@@ -29,6 +29,7 @@ describe("an invalid command line changes nothing and exits with 2", () => {
     [`${CREATE} --colour red`, "unknown option '--colour'"],
     [`${CREATE} --time-zone Mars`, "--time-zone: must be a time zone name of the tz database"],
     [`${CREATE} --time-format soon`, "It must be a whole number."],
+    [`${CREATE} --time-format 13`, "--time-format: must be one of 12, 24"],
     [`${CREATE} --role boss`, "--role: must be one of"],
     [`${CREATE} --password short`, "--password: must have at least 8 characters"],
     [`${CREATE} --password long-enough --password-stdin`, "exclude each other"],
@@ -46,6 +47,10 @@ describe("an invalid command line changes nothing and exits with 2", () => {
     [
       "oauth-clients create --name X --redirect-uri https://x.example/ --scope all",
       "--scope: must be one of",
+    ],
+    [
+      `oauth-clients create --name X --redirect-uri https://x.example/ --logo data:text/html,x`,
+      "--logo: must be a picture (PNG, JPEG, GIF, WebP) of at most 16384 bytes, or an https URL",
     ],
     ["--stack Almanac seed demo", "--out: is required with --stack"],
     ['--stack "" users list', "--stack: is empty"],
