@@ -44,7 +44,11 @@ export const OAuthClientCreate = z.strictObject({
   logo: Logo.nullable().default(null),
   link: WebAddress.nullable().default(null),
   type: z.enum(["confidential", "public"]).default("confidential"),
-  scopes: z.array(Scope).min(1).default(DEFAULT_SCOPES),
+  scopes: z
+    .array(Scope)
+    .min(1)
+    .overwrite((scopes) => [...new Set(scopes)])
+    .default(DEFAULT_SCOPES),
 });
 export type OAuthClientCreate = z.output<typeof OAuthClientCreate>;
 

@@ -33,6 +33,12 @@ test("an application is printed, changed, disabled and enabled, without its secr
   expect(await runJson(`oauth-clients enable ${client.id}`)).toMatchObject(enabled);
 });
 
+test("a scope that is given twice is stored once", async () => {
+  const { client } = await makeClient();
+  const update = `oauth-clients update ${client.id} --scope read_profile --scope read_profile`;
+  expect(await runJson(update)).toMatchObject({ oauth_client: { scopes: ["READ_PROFILE"] } });
+});
+
 test("a disabled application gets no tokens and codes until it is enabled", async () => {
   const [host, made] = [await makeHost(), await makeClient()];
   const { refresh_token } = await makeTokens(host, made);
