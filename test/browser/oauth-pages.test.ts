@@ -4,8 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPE_TEXTS } from "#lib/identity/oauth/pages/scope-texts.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { startHttpServer } from "#test/support/network/http-server.ts";
 import { type OpenedPage, useBrowser } from "#test/support/pages/browser.ts";
-import { makeClient, makePerson, PASSWORD, REDIRECT_URI } from "#test/support/pages/visitor.ts";
+import { makeClient, makePerson, PASSWORD } from "#test/support/pages/visitor.ts";
 
 const cloud = useSharedCloud();
 const openPage = useBrowser();
@@ -15,6 +16,8 @@ let person: Account;
 let opened: OpenedPage;
 let page: Page;
 let address: string;
+/** Where the application receives its users. */
+let redirectUri: string;
 
 beforeAll(async () => {
   person = await makePerson({ name: "Alice Archer" });
@@ -23,11 +26,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   opened = await openPage();
   ({ page } = opened);
-  await page.route(`${REDIRECT_URI}*`, (route) =>
-    route.fulfill({ contentType: "text/plain", body: "Welcome back" }),
-  );
-  const { client } = await makeClient({ name: CLIENT_NAME, link: "https://app.example.com/about" });
-  const parameters = { client_id: client.id, redirect_uri: REDIRECT_URI, state: "browser-state" };
+  const application = await startHttpServer((_, response) => {
+    response.writeHead(200, { "content-type": "text/plain" }).end("Welcome back");
+  });
+  redirectUri = `${application.url}/callback`;
+  const { client } = await makeClient({
+    name: CLIENT_NAME,
+    link: "https://app.example.com/about",
+    redirectUris: [redirectUri],
+  });
+  const parameters = { client_id: client.id, redirect_uri: redirectUri, state: "browser-state" };
   address = `${cloud().baseUrl}/auth/oauth2/authorize?${new URLSearchParams(parameters)}`;
   await page.goto(address);
 });
@@ -42,7 +50,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 /** Waits for the redirect to the application and returns its parameters. */
 async function waitForRedirect(): Promise<Record<string, string>> {
-  await page.waitForURL(`${REDIRECT_URI}?*`);
+  await page.waitForURL(`${redirectUri}?*`);
   expect(await page.textContent("body")).toBe("Welcome back");
   return Object.fromEntries(new URL(page.url()).searchParams);
 }
@@ -181,7 +189,7 @@ describe("the pages of the OAuth flow in a browser", () => {
     const elsewhere = opened.requests.filter(
       ({ url }) => !url.startsWith(origin) && !url.startsWith("data:"),
     );
-    expect(new Set(elsewhere.map(({ url }) => url.split("?")[0]))).toEqual(new Set([REDIRECT_URI]));
+    expect(new Set(elsewhere.map(({ url }) => url.split("?")[0]))).toEqual(new Set([redirectUri]));
     expect(opened.complaints).toEqual([]);
   });
 });

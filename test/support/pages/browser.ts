@@ -10,11 +10,11 @@ export interface OpenedPage {
   complaints: string[];
 }
 
-/** Runs one headless Chromium for the tests of one file: `CHROMIUM`, or the one Debian installs. */
+/** Runs one Chromium without a window for the tests of one file: `CHROMIUM`, or the one Debian installs. */
 export function useBrowser(): (options?: BrowserContextOptions) => Promise<OpenedPage> {
   let browser: Awaited<ReturnType<typeof chromium.launch>> | undefined;
   beforeAll(async () => {
-    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell";
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   });
   afterAll(() => browser?.close());
