@@ -34,7 +34,7 @@ const utcTime = (milliseconds: number): string =>
 export interface EventResource {
   /** URL of the calendar. */
   calendarUrl: string;
-  /** The part of the event's URL that is its own: the beginning of its `UID`. */
+  /** The part of the event's URL that is its own. */
   part: string;
 }
 

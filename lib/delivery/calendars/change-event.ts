@@ -6,25 +6,33 @@ import { openCredentials } from "#lib/calendar/external/credentials.ts";
 import { ConnectionItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
 import { CalendarFailure, type CalendarFailureCode } from "#lib/calendar/external/failure.ts";
 import { findItem } from "#lib/storage/table/read.ts";
+import type { CalendarEvent } from "./entity.ts";
 import { eventTextOf } from "./event-text.ts";
 
 /** What happened in a calendar: undefined if it was changed, else why not. */
 type Outcome = Promise<CalendarFailureCode | undefined>;
 
+/** A booking, its event, and a calendar that it is changed in. */
+interface EventChange {
+  booking: StoredBooking;
+  event: CalendarEvent;
+  calendar: StoredCalendar;
+}
+
 /** Writes the event of a booking to a calendar. */
-export const putEventOf = (booking: StoredBooking, calendar: StoredCalendar): Outcome =>
-  change(calendar, (account) =>
-    putEvent(account, resourceOf(booking, calendar), eventTextOf(booking, calendar)),
+export const putEventOf = (target: EventChange): Outcome =>
+  change(target.calendar, (account) =>
+    putEvent(account, resourceOf(target), eventTextOf(target.booking, target.calendar)),
   );
 
 /** Deletes the event of a booking from a calendar. */
-export const deleteEventOf = (booking: StoredBooking, calendar: StoredCalendar): Outcome =>
-  change(calendar, (account) => deleteEvent(account, resourceOf(booking, calendar)));
+export const deleteEventOf = (target: EventChange): Outcome =>
+  change(target.calendar, (account) => deleteEvent(account, resourceOf(target)));
 
 /** Where the event of a booking is: at the same URL after the booking was replaced by another. */
-const resourceOf = ({ iCalUID }: StoredBooking, { url }: StoredCalendar): EventResource => ({
-  calendarUrl: url ?? "",
-  part: iCalUID.replace(/@.*/s, "") || iCalUID,
+const resourceOf = ({ booking, event, calendar }: EventChange): EventResource => ({
+  calendarUrl: calendar.url ?? "",
+  part: event.resource ?? (booking.iCalUID.replace(/@.*/s, "") || booking.iCalUID),
 });
 
 /** Sends no request while the server rejects the credentials, because that could lock the account. */

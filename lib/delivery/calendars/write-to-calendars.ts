@@ -8,7 +8,7 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { endAttempt, type Failures } from "./attempts.ts";
 import { deleteEventOf, putEventOf } from "./change-event.ts";
-import { type CalendarEvent, CalendarEventItem, saveEvent, uidHashOf } from "./entity.ts";
+import { type CalendarEvent, CalendarEventItem, newEvent, saveEvent, uidHashOf } from "./entity.ts";
 import type { CalendarWriteMessage } from "./messages.ts";
 import { recordInBooking } from "./record-in-booking.ts";
 
@@ -27,12 +27,12 @@ async function writeOnce(message: CalendarWriteMessage): Promise<void> {
   const calendars = destination ? [...former, destination.calendar] : former;
   // Written before the requests: if the function stops after them, the next run finds the events.
   const started = await saveEvent(event, {
-    ...{ userId: message.userId, uidHash: uidHashOf(booking), attempt: 0, version: 0, ...event },
+    ...(event ?? newEvent(booking, message.userId)),
     ...{ bookingId: booking.id, calendarIds: calendars.map(({ id }) => id) },
   });
   const failures: Failures = new Map();
   const isDone = async (calendar: StoredCalendar, change: typeof putEventOf): Promise<boolean> => {
-    const failure = await change(booking, calendar);
+    const failure = await change({ booking, event: started, calendar });
     if (failure) failures.set(calendar, failure);
     return failure === undefined;
   };

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { ReferenceItem } from "#lib/bookings/booking-references/entity.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { writeBooking } from "#lib/bookings/write-booking.ts";
+import { saveEvent, uidHashOf } from "#lib/delivery/calendars/entity.ts";
 import { writeToCalendars } from "#lib/delivery/calendars/write-to-calendars.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import {
+  type CalendarHost,
   connectDestination,
   eventsIn,
   makeCalendarHost,
@@ -199,6 +203,45 @@ describe("the calendar of a booking", () => {
     await settle();
     expect(eventsIn(one.stub)).toEqual([]);
     expect(eventsIn(other.stub)).toMatchObject([{ uid: original.iCalUID, start: at(10) }]);
+  });
+});
+
+describe("imported bookings whose iCalUID is equal before the @", () => {
+  /** Bookings whose iCalUID another service chose. */
+  async function bookWithUids({ host, eventType }: CalendarHost, uids: string[]): Promise<StoredBooking[]> {
+    const bookings: StoredBooking[] = [];
+    for (const [hour, iCalUID] of uids.entries()) {
+      const before = await getStoredBooking(await book(host, eventType, { start: at(9 + hour) }));
+      bookings.push(await writeBooking(() => ({ before, after: { ...before, iCalUID } })));
+    }
+    return bookings;
+  }
+
+  it("have an event each", async () => {
+    const calendarHost = await makeCalendarHost();
+    const { host, stub } = calendarHost;
+    const [first] = await bookWithUids(calendarHost, ["1@x.example", "1@y.example", "1"]);
+    await settle();
+    expect(eventsIn(stub).map(({ uid }) => uid)).toEqual(["1@x.example", "1@y.example", "1"]);
+    await change(host, first?.id ?? 0, { start: at(14) });
+    await settle();
+    expect(eventsIn(stub)).toHaveLength(3);
+    await cancel(host, first?.id ?? 0);
+    await settle();
+    expect(eventsIn(stub).map(({ uid }) => uid)).toEqual(["1@y.example", "1"]);
+  });
+
+  it("have it at the address at which an earlier release wrote it", async () => {
+    const calendarHost = await makeCalendarHost();
+    const { host, stub, calendarId } = calendarHost;
+    const [booking] = await bookWithUids(calendarHost, ["1@x.example"]);
+    if (!booking) throw new Error("There is no booking.");
+    await saveEvent(undefined, {
+      ...{ userId: host.userId, uidHash: uidHashOf(booking), bookingId: booking.id },
+      ...{ calendarIds: [calendarId], attempt: 0, version: 0 },
+    });
+    await settle();
+    expect(eventsIn(stub).map(({ path }) => path)).toEqual([`${WORK}1.ics`]);
   });
 });
 
