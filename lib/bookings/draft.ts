@@ -102,10 +102,14 @@ function mailFields(
   eventType: Bookable["eventType"],
   { startTime }: { startTime: string },
   input: Pick<BookingCreate, "sendEmails">,
-): Pick<StoredBooking, "sendEmails" | "nextReminders"> | undefined {
+): Pick<StoredBooking, "sendEmails" | "eventTypeSendEmails" | "nextReminders"> {
   if (input.sendEmails === false) return { sendEmails: false };
+  const { sendEmails: eventTypeSendEmails } = eventType;
   const nextReminders = newReminders(eventType, { startTime });
-  return nextReminders && { nextReminders };
+  return {
+    ...(eventTypeSendEmails !== false && { eventTypeSendEmails }),
+    ...(nextReminders && { nextReminders }),
+  };
 }
 
 /** Drafts the attendees of a new booking: the booker, and each guest once who is not a host. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SendEmails } from "#lib/calendar/event-types/fields.ts";
 import { UserSummary } from "#lib/identity/users/summary.ts";
 import { locatorKey } from "#lib/storage/lists/kind.ts";
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
@@ -21,6 +22,8 @@ export type Claim = z.output<typeof Claim>;
  * - `eventSequence`: the number of its latest event.
  * - `nextMeetingTrigger`: the next event of its meeting while it is accepted; null after the last one.
  * - `sendEmails`: false if no mails about it are sent; missing otherwise.
+ * - `eventTypeSendEmails`: `sendEmails` of its event type when it was made, which applies after the event type was deleted. Missing if that was
+ *   false, and in older bookings.
  * - `nextReminders`: the reminders to come, in minutes before its start, the earliest first; missing if there are none.
  * - `fieldLabels`: labels of the event type's own questions.
  * - `otherHosts`: the hosts beside `user`, if the event type has several. The booking is in the partition of `user`.
@@ -42,6 +45,7 @@ export const StoredBooking = Booking.extend({
   countedIn: z.array(z.string()).optional(),
   cancelledBy: z.string().nullable(),
   sendEmails: z.literal(false).optional(),
+  eventTypeSendEmails: SendEmails.optional(),
   nextReminders: z.array(z.int()).optional(),
   fieldLabels: z.record(z.string(), z.object({ label: z.string(), isHidden: z.boolean() })),
 });
@@ -70,7 +74,7 @@ export const BookingItem = entity({
     "description",
     "countedIn",
   ],
-  format: 6,
+  format: 7,
   versioned: true,
   schema: StoredBooking,
   derive: (booking) => {

@@ -29,7 +29,8 @@ export async function fanOutEmails(messages: readonly EventMessage[]): Promise<v
 }
 
 /** A booking as it was at an event. */
-type BookingOfEvent = MailBooking & Pick<StoredBooking, "fromReschedule" | "createdAt">;
+type BookingOfEvent = MailBooking &
+  Pick<StoredBooking, "fromReschedule" | "createdAt" | "eventTypeSendEmails">;
 
 /** An event about which mails may be sent. Without a booking it is about a calendar. */
 interface MailedEvent {
@@ -48,10 +49,9 @@ async function readEvents(messages: readonly EventMessage[]): Promise<MailedEven
     const stored = bookings[at];
     if (!event || !isMailed(event.trigger) || event.firstScope || !stored || stored.sendEmails === false)
       return [];
-    const { fromReschedule, createdAt } = stored;
-    return [
-      { event, booking: { ...MailBooking.parse(JSON.parse(event.payload)), fromReschedule, createdAt } },
-    ];
+    const { fromReschedule, createdAt, eventTypeSendEmails } = stored;
+    const payload = MailBooking.parse(JSON.parse(event.payload));
+    return [{ event, booking: { ...payload, fromReschedule, createdAt, eventTypeSendEmails } }];
   });
 }
 
@@ -81,7 +81,8 @@ async function plannedBookingMails(
   const [eventType] = await findItems([
     event.eventTypeId === null ? undefined : itemRequest(EventTypeItem, { id: event.eventTypeId }),
   ]);
-  const sendEmails = eventType ? sendEmailsOf(eventType) : { attendees: true, hosts: true };
+  const setting = eventType?.sendEmails ?? booking.eventTypeSendEmails;
+  const sendEmails = sendEmailsOf({ sendEmails: setting ?? true });
   if (!sendEmails.attendees && !sendEmails.hosts) return [];
   const [{ emails: previous, isIncomplete }, hasDestination] = await Promise.all([
     listPreviousEmails(event, booking),
@@ -99,8 +100,8 @@ async function plannedBookingMails(
     isInvited: (person) => isInvited(previous, person, otherwise),
     ...(event.trigger === "BOOKING_ATTENDEE_ADDED" && booking.attendee && { added: booking.attendee }),
   });
-  // Without the event type, nobody knows whether its bookings have mails: people who got one before get the others, too.
-  return eventType ? planned : planned.filter((mail) => isKnown(previous, mail));
+  // A booking of an earlier version whose event type was deleted: people who got a mail before get the others, too.
+  return setting === undefined ? planned.filter((mail) => isKnown(previous, mail)) : planned;
 }
 
 /** Whether a booking, or the one that it replaces, was accepted before an event. Cancellations and reschedules don't say that. */

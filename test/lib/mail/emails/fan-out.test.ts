@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
-import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
@@ -11,6 +11,7 @@ import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { connectDestination, updateCalendar } from "#test/support/builders/calendar-hosts.ts";
 import { at, makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
+import { storeWithout } from "#test/support/builders/store-without.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { mailService, useMails } from "#test/support/cloud/mails.ts";
@@ -278,6 +279,25 @@ describe("after the mails of an invitation were deleted", () => {
     await cancel(host, booking.id);
     await takeMails();
     expect(await mailsOf(booking)).toEqual(["guest cancelled CANCEL queued", "host cancelled CANCEL queued"]);
+  });
+
+  it("a cancellation does so after the event type was deleted, as its mails were when the booking was made", async () => {
+    const { host, eventType, booking } = await makeOld({ sendEmails: { attendees: true, hosts: false } });
+    await callEndpoint("event-types.delete", host, { path: { id: String(eventType.id) } });
+    await cancel(host, booking.id);
+    await takeMails();
+    expect(await mailsOf(booking)).toEqual(["guest cancelled CANCEL queued"]);
+  });
+
+  it.each([
+    ["whose event type sent none", { sendEmails: false }, []],
+    ["of an earlier version", {}, ["eventTypeSendEmails"]],
+  ])("a cancellation of a booking %s mails nobody after that", async (_, fields, missing) => {
+    const { host, eventType, booking } = await makeOld(fields);
+    await storeWithout(BookingItem, booking, missing);
+    await callEndpoint("event-types.delete", host, { path: { id: String(eventType.id) } });
+    await cancel(host, booking.id);
+    expect(await takeMails()).toEqual([]);
   });
 
   it("the removal of a guest does so, too", async () => {
