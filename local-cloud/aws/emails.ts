@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { MailStore } from "#local-cloud/mail/mail-store.ts";
-import { addressesIn, headerOf, parseMime } from "#local-cloud/mail/mime.ts";
+import { addressesIn, addressesOf, parseMime } from "#local-cloud/mail/mime.ts";
 import { AwsError } from "./aws-error.ts";
 import type { JsonObject } from "./json.ts";
 import type { RequiredPermission } from "./role-check.ts";
@@ -68,10 +68,10 @@ function parseEmail(request: JsonObject): Email {
   const raw = Buffer.from(Content.Raw.Data, "base64");
   if (raw.length > LARGEST) throw badRequest(`The message must have at most ${LARGEST} bytes.`);
   const message = parseMime(raw);
-  const inHeader = (name: string): string[] => addressesIn(headerOf(message, name) ?? "");
-  const [from] = FromEmailAddress === undefined ? inHeader("from") : addressesIn(FromEmailAddress);
+  const [from] =
+    FromEmailAddress === undefined ? addressesOf(message, "from") : addressesIn(FromEmailAddress);
   if (from === undefined) throw badRequest("The message has no sender.");
-  const recipients = (Destination?.ToAddresses ?? inHeader("to")).flatMap(addressesIn);
+  const recipients = (Destination?.ToAddresses ?? addressesOf(message, "to")).flatMap(addressesIn);
   if (recipients.length === 0) throw badRequest("The message has no recipient.");
   if (recipients.length > MOST_RECIPIENTS) throw badRequest(`More than ${MOST_RECIPIENTS} recipients.`);
   return { raw, from, recipients, configurationSet: ConfigurationSetName };

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import type { MailStore, StoredMail } from "./mail-store.ts";
 import { framedHtml, listPage, type MailSummary, mailPage, missingPage } from "./mailbox-pages.ts";
-import { addressesIn, headerOf, type MimePart, parseMime } from "./mime.ts";
+import { addressesOf, headerOf, type MimePart, parseMime } from "./mime.ts";
 
 const PATH = /^\/mail(?:\.json|(?:\/([^/]+)(?:\/(html|message))?)?)$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
@@ -60,7 +60,7 @@ const listMails = (store: MailStore): (MailSummary & { message: string })[] =>
 
 function summaryOf({ id, time, status }: StoredMail, message: MimePart): MailSummary {
   const value = (name: string): string => headerOf(message, name) ?? "";
-  const to = addressesIn(value("to")).join(", ");
+  const to = addressesOf(message, "to").join(", ");
   return { id, time, from: value("from"), to, subject: value("subject"), status };
 }
 

@@ -1,7 +1,7 @@
 /** A part of a MIME message (RFC 2045). A part with parts has no content of its own. */
 export interface MimePart {
-  /** Names and decoded values, in their order. */
-  headers: { name: string; value: string }[];
+  /** Names and values, decoded and as they were sent, in their order. */
+  headers: { name: string; value: string; encoded: string }[];
   /** Such as `text/html`. */
   type: string;
   parts: MimePart[];
@@ -20,8 +20,9 @@ export function parseMime(raw: Buffer, depth = 0): MimePart {
     .replace(/\r?\n[ \t]+/g, " ")
     .split(/\r?\n/)
     .flatMap((line) => {
-      const [name = "", value = ""] = splitOnce(line, /:\s*/);
-      return name === "" ? [] : [{ name, value: decodeWords(value) }];
+      const [name = "", bytes = ""] = splitOnce(line, /:\s*/);
+      const encoded = Buffer.from(bytes, "latin1").toString();
+      return name === "" ? [] : [{ name, value: decodeWords(encoded), encoded }];
     });
   const contentType = headerOf({ headers }, "content-type") ?? "text/plain";
   const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
@@ -37,9 +38,16 @@ export function parseMime(raw: Buffer, depth = 0): MimePart {
   return { headers, type, parts: [], text: textOf(bytes, parameterOf(contentType, "charset") ?? "utf-8") };
 }
 
+const findHeader = ({ headers }: Pick<MimePart, "headers">, name: string) =>
+  headers.find((header) => header.name.toLowerCase() === name);
+
 /** The value of a header; undefined if it is missing. */
-export const headerOf = ({ headers }: Pick<MimePart, "headers">, name: string): string | undefined =>
-  headers.find((header) => header.name.toLowerCase() === name)?.value;
+export const headerOf = (part: Pick<MimePart, "headers">, name: string): string | undefined =>
+  findHeader(part, name)?.value;
+
+/** The addresses in a header such as `To`, without names. */
+export const addressesOf = (part: MimePart, name: string): string[] =>
+  addressesIn(findHeader(part, name)?.encoded ?? "");
 
 /** Finds the first part of a type, in the order of the message. */
 export function findPart(part: MimePart, type: string): MimePart | undefined {
@@ -100,10 +108,7 @@ const ENCODED_WORD = /=\?[\w-]+(?:\*[\w-]*)?\?[BQ]\?[^?\s]*\?=/gi;
 
 /** Decodes the encoded words of a header (RFC 2047). White space between two of them is not part of the text. */
 const decodeWords = (value: string): string =>
-  Buffer.from(value, "latin1")
-    .toString()
-    .replace(/(\?=)\s+(?==\?)/g, "$1")
-    .replace(ENCODED_WORD, decodeWord);
+  value.replace(/(\?=)\s+(?==\?)/g, "$1").replace(ENCODED_WORD, decodeWord);
 
 function decodeWord(word: string): string {
   const [, charset = "", encoding = "", text = ""] = word.split("?");
@@ -116,8 +121,11 @@ function decodeWord(word: string): string {
 
 const ADDRESS = /<([^<>\s]+@[^<>\s]+)>|([^<>\s,;:"]+@[^<>\s,;:"]+)/g;
 
-/** The addresses in the decoded value of a header such as `To`, without names. */
+/** The addresses in a list that is not decoded, because names may contain addresses. */
 export const addressesIn = (value: string): string[] =>
-  [...value.replace(/"(?:[^"\\]|\\.)*"/g, "").matchAll(ADDRESS)].map(([, bracketed, plain]) =>
-    String(bracketed ?? plain),
-  );
+  [
+    ...value
+      .replace(ENCODED_WORD, "")
+      .replace(/"(?:[^"\\]|\\.)*"/g, "")
+      .matchAll(ADDRESS),
+  ].map(([, bracketed, plain]) => String(bracketed ?? plain));

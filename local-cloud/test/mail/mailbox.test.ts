@@ -84,6 +84,19 @@ describe("the mailbox", () => {
     expect(list.text).toContain(`href="/mail/${encodeURIComponent(first)}"`);
   });
 
+  it("shows the recipients, and no address that is part of a name", async () => {
+    const { store, get } = await startMailbox();
+    const names = [
+      "=?utf-8?Q?J=C3=B6rg_=3Cjo@work.example=3E,?=\r\n =?utf-8?Q?_x@y.example?=",
+      '"ann@work.example"',
+    ];
+    const to = `To: ${names[0]} <joerg@example.com>, ${names[1]} <ann@example.com>, bücher@example.com`;
+    store.add("joerg@example.com", Buffer.from(`${to}\r\n\r\n`));
+    expect(JSON.parse((await get("/mail.json")).text)).toMatchObject({
+      mails: [{ to: "joerg@example.com, ann@example.com, bücher@example.com" }],
+    });
+  });
+
   it("shows the text, the HTML in a sandboxed frame, the calendar part and the headers of a mail", async () => {
     const { store, get } = await startMailbox();
     const path = `/mail/${encodeURIComponent(store.add("ann@example.com", Buffer.from(MESSAGE)))}`;
