@@ -12,6 +12,7 @@ export const handler = queueConsumer(
     timeoutSeconds: 60,
     requiredSetting: "MAIL_FROM",
     permissions: [
+      "table:GetItem",
       "table:BatchGetItem",
       "table:Query",
       "table:PutItem",

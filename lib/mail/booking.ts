@@ -93,12 +93,19 @@ export const visibleGuests = (booking: MailBooking, recipient: Recipient): Recip
     : guestsOf(booking);
 
 /**
- * A booking as those knew it who are not in the one that replaces it: at its former time. Guests don't learn who is in the new one, or where it
- * takes place.
+ * A booking as those knew it who are not in the one that replaces it: at its former time, with its former title and hosts. Guests don't learn
+ * who is in the new one, or where it takes place.
+ *
+ * @param replaced - undefined if the booking was moved itself
  */
-export function asLeft(booking: MailBooking, { role }: Pick<Recipient, "role">): MailBooking {
+export function asLeft(
+  booking: MailBooking,
+  replaced: MailBooking | undefined,
+  { role }: Pick<Recipient, "role">,
+): MailBooking {
   const { rescheduleStartTime: startTime, rescheduleEndTime: endTime } = booking;
   if (!startTime || !endTime) return booking;
-  const former = { ...booking, startTime, endTime };
+  const { title, eventTitle, organizer, team } = replaced ?? booking;
+  const former = { ...booking, startTime, endTime, title, eventTitle, organizer, team };
   return role === "host" ? former : { ...former, attendees: [], location: null };
 }

@@ -1,5 +1,9 @@
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { OPERATOR } from "#lib/caller.ts";
+import { undefinedIfNotFound } from "#lib/failures.ts";
 import { asLeft, MailBooking } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { invitationOf } from "#lib/mail/content/invitation.ts";
@@ -108,6 +112,13 @@ async function recordEmail(before: Email, after: Email): Promise<Email | undefin
   return isRecorded ? after : undefined;
 }
 
+/** Finds the booking that a booking replaces; undefined if it was moved itself, or replaces none. */
+async function findReplaced({ uid, rescheduleUid }: MailBooking): Promise<MailBooking | undefined> {
+  if (!rescheduleUid || rescheduleUid === uid) return undefined;
+  const replaced = await undefinedIfNotFound(getBooking(OPERATOR, rescheduleUid));
+  return replaced && MailBooking.parse(bookingPayload("BOOKING_CANCELLED", replaced, {}));
+}
+
 async function bookingMessageOf(
   email: Email,
   { payload }: Stored<typeof EventItem>,
@@ -116,7 +127,8 @@ async function bookingMessageOf(
   const { method, eventId, resends, queuedAt } = email;
   const kind = MailKind.parse(email.kind);
   const current = MailBooking.parse(JSON.parse(payload));
-  const booking = kind === "cancelled" ? asLeft(current, email.recipient) : current;
+  const booking =
+    kind === "cancelled" ? asLeft(current, await findReplaced(current), email.recipient) : current;
   const { locale } = languageOf(email.recipient.locale, languages);
   const recipient = { ...email.recipient, locale };
   const mail: BookingMail = { kind, booking, recipient, links: await linksFor(email, booking) };

@@ -225,6 +225,24 @@ describe("a reschedule", () => {
     expect(mailTo("ann@example.com")).toMatch(/^Subject: New time: (.|\r\n )* 11:00 AM\s+\(GMT\+1\)/m);
   });
 
+  it("to another event type and host mails those who left the title and the host that they had", async () => {
+    const { host, booking } = await makeBooking({ title: "Tea" }, GUESTS);
+    const other = await makeEventType(await makeHost(), { title: "Coffee" });
+    await reschedule(await makeHost("ADMIN"), other, {
+      ...{ start: at(10), rescheduleUid: booking.uid, responses: ANN },
+    });
+    const { service, messages } = mailService();
+    await settle(service);
+    const mailTo = (email: string) => String(messages.find(({ to }) => to === email)?.raw);
+    const hostEmail = `host${host.userId}@example.com`;
+    expect(mailTo("bea@example.com")).toMatch(new RegExp(`^Reply-To: .*${hostEmail}`, "m"));
+    for (const former of ["bea@example.com", hostEmail]) {
+      expect(mailTo(former)).toMatch(/^Subject: Cancelled: Tea with /m);
+      expect(mailTo(former)).not.toContain("Coffee");
+    }
+    expect(mailTo("ann@example.com")).toMatch(/^Subject: New time: Coffee with /m);
+  });
+
   it("of a rejected booking that drops a guest, before the mails about the end are sent, cancels the event, too", async () => {
     const { host, eventType, booking } = await makeBooking({}, GUESTS);
     await change(host, booking.id, { status: "REJECTED" });
