@@ -36,11 +36,12 @@ const days = {
   HOURLY: fc.record({ BYDAY: sometimes(weekdays), BYMINUTE: sometimes(numbers(1, 59, 2)) }),
   DAILY: fc.record({ BYDAY: sometimes(weekdays), BYMONTHDAY: sometimes(numbers(-31, 31)) }),
   WEEKLY: fc.record({ BYDAY: sometimes(weekdays) }),
-  MONTHLY: fc.record({
-    BYDAY: sometimes(fc.oneof(weekdays, nthWeekdays)),
-    BYMONTHDAY: sometimes(numbers(-31, 31)),
-  }),
+  MONTHLY: fc.oneof(
+    fc.record({ BYDAY: nthWeekdays }),
+    fc.record({ BYDAY: sometimes(fc.oneof(weekdays, nthWeekdays)), BYMONTHDAY: sometimes(numbers(-31, 31)) }),
+  ),
   YEARLY: fc.oneof(
+    fc.record({ BYDAY: nthWeekdays }),
     fc.record({ BYDAY: sometimes(fc.oneof(weekdays, nthWeekdays)), BYMONTHDAY: sometimes(numbers(-31, 31)) }),
     fc.record({ BYYEARDAY: numbers(-366, 366) }),
     // Without BYDAY, dateutil has all days of a week instead of the weekday of the start.

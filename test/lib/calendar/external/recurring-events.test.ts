@@ -24,6 +24,9 @@ const overrideOf = (id: string, start: string, ...lines: string[]) =>
 /** The times of 09:00 UTC, which is 10:00 in Berlin before 30 March. */
 const at9 = (...days: number[]) => days.map((day) => `03-${String(day).padStart(2, "0")}T09:00/10:00`);
 
+/** 10:00 in Berlin on 31 March, a Monday, after the clock change. */
+const LAST_OF_MARCH = "03-31T08:00/09:00";
+
 test("a rule follows the clock of the event's zone", () => {
   expect(busyOf(seriesOf(["RRULE:FREQ=WEEKLY;UNTIL=20310410"]))).toEqual([
     ...at9(4, 11, 18, 25),
@@ -44,6 +47,15 @@ test.each([
   ["UNTIL in the event's clock", ["RRULE:FREQ=DAILY;UNTIL=20310306T100000"], at9(4, 5, 6)],
   ["UNTIL as a date, with its whole day", ["RRULE:FREQ=DAILY;UNTIL=20310306"], at9(4, 5, 6)],
   ["UNTIL before the start", ["RRULE:FREQ=DAILY;UNTIL=20310301T000000Z"], at9(4)],
+  ["the last weekday of a month", ["RRULE:FREQ=MONTHLY;BYDAY=-1MO;COUNT=2"], [...at9(4), LAST_OF_MARCH]],
+  ["the second weekday of a month", ["RRULE:FREQ=MONTHLY;BYDAY=2TU,-1TU;COUNT=3"], at9(4, 11, 25)],
+  ["the last day of a month", ["RRULE:FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=2"], [...at9(4), LAST_OF_MARCH]],
+  [
+    "the last working day of a month",
+    ["RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2"],
+    [...at9(4), LAST_OF_MARCH],
+  ],
+  ["every second week", ["RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=MO;COUNT=4"], at9(4, 9, 18, 23)],
   ["several rules", ["RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=WEEKLY;COUNT=2"], at9(4, 5, 11)],
   [
     "dates beside a rule",
