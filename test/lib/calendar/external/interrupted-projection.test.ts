@@ -25,11 +25,21 @@ const MORNING = {
   busy: [{ start: at("09:00"), end: at("10:30") }],
 };
 
+/** Busy times of more hours than one transaction writes; those of the morning are in the second one. */
+const DAYS = {
+  from: "2031-03-01T00:00:00Z",
+  to: MORNING.to,
+  busy: [{ start: "2031-03-01T12:00:00Z", end: at("10:30") }],
+};
+
 describe("busy times whose function stopped before it wrote the claim rows", () => {
-  it("close slots after the next sweep, without another request", async () => {
+  it.each([
+    ["all", MORNING, 1],
+    ["the second half of", DAYS, 2],
+  ])("close slots after the next sweep, without another request: %s of the rows", async (_, sent, writes) => {
     const { host, eventTypeId } = await makeHostWithEventType();
     const { calendarId } = await connectPushed(host);
-    expect(await stopAfterWrites(1, () => putBusy(host, calendarId, MORNING))).toBe(true);
+    expect(await stopAfterWrites(writes, () => putBusy(host, calendarId, sent))).toBe(true);
     expect(await timesOf(host, { eventTypeId })).toHaveLength(4);
     await pass(3);
     expect(await timesOf(host, { eventTypeId })).toEqual([at("10:30")]);
