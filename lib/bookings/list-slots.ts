@@ -1,7 +1,9 @@
 import * as z from "zod";
+import type { SlotRules } from "#lib/calendar/availability/calendar.ts";
 import { startFormatter } from "#lib/calendar/availability/format-start.ts";
 import { getEventTypeIdBySlug } from "#lib/calendar/event-types/get.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
+import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import type { BookingRights } from "#lib/calendar/event-types/visibility.ts";
 import { requestChecks } from "#lib/calendar/external/request-checks.ts";
@@ -10,6 +12,7 @@ import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/calendar/slots/query
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
 import { findSlots, type Slot, type SlotSearch } from "./open-times/find-slots.ts";
+import { slotRulesLike } from "./open-times/require-open.ts";
 import { LONGEST_MINUTES, requireLength } from "./rules.ts";
 import { holdsTime } from "./status.ts";
 import { getBooking } from "./visibility.ts";
@@ -52,11 +55,16 @@ interface SlotList {
 }
 
 /**
- * Lists the slots of an event type that the caller can book, and requests a check of the calendars of its hosts, for the next list.
+ * Lists the slots of an event type that the caller can book, and requests a check of the calendars of its hosts, for the next list. If a
+ * booking will be moved to one of them and not replaced (`isMove`), they have its length unless the query has another, and its buffers.
  *
  * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
  */
-export async function listSlots(caller: Caller, query: SlotsQuery): Promise<SlotList> {
+export async function listSlots(
+  caller: Caller,
+  query: SlotsQuery,
+  { isMove = false } = {},
+): Promise<SlotList> {
   const within = rangeOf(query);
   const reference = eventTypeIn(query);
   const timeZone = query.timeZone ?? query.timezone;
@@ -67,11 +75,19 @@ export async function listSlots(caller: Caller, query: SlotsQuery): Promise<Slot
   ]);
   const offered = restrictToReplacedHost(bookable, replaced);
   const moving = replaced && holdsTime(replaced.status) ? replaced : undefined;
+  const own = isMove && moving ? slotRulesLike(offered, moving) : undefined;
+  const rules = withLength(offered.eventType, own ?? slotRulesOf(offered), duration);
   const [slots] = await Promise.all([
-    listSlotsOf(offered, { within, timeZone, duration, moving, reservationUid }),
+    listSlotsOf(offered, { within, timeZone, rules, moving, reservationUid }),
     requestChecks(allHosts(offered).map(({ user }) => user)),
   ]);
   return { slots, ...warningsAbout(offered) };
+}
+
+/** Rules for slots of a requested length in minutes, which is one of the event type's unless the rules have it. */
+function withLength(eventType: EventType, rules: SlotRules, length = rules.length): SlotRules {
+  if (length !== rules.length) requireLength(eventType, length, "#/query/duration");
+  return { ...rules, length };
 }
 
 function warningsAbout(bookable: Bookable & { rights: BookingRights }): Pick<SlotList, "warnings"> {
@@ -83,17 +99,15 @@ function warningsAbout(bookable: Bookable & { rights: BookingRights }): Pick<Slo
 /** Options of a list of slots. */
 interface SlotListOptions extends Omit<SlotSearch, "viewerZone" | "seats"> {
   timeZone?: string | undefined;
-  /** Minutes; the event type's length if missing. */
-  duration?: number | undefined;
+  /** The rules for the slots; those of the event type if missing. */
+  rules?: SlotRules;
 }
 
 /** Lists the slots of an event type, as {@link listSlots} does. */
 export async function listSlotsOf(
   { rights, ...bookable }: Bookable & { rights: Pick<BookingRights, "canSeeBookings"> },
-  { timeZone, duration = bookable.eventType.length, ...search }: SlotListOptions,
+  { timeZone, rules = slotRulesOf(bookable), ...search }: SlotListOptions,
 ): Promise<SlotsByDate> {
-  requireLength(bookable.eventType, duration, "#/query/duration");
-  const rules = slotRulesOf(bookable, duration);
   if (rules.before + rules.length + rules.after > LONGEST_MINUTES) return {};
   const slots = await findSlots(bookable, rules, { ...search, viewerZone: timeZone ?? "UTC" });
   return groupByDate(slots, { timeZone, ...rights });

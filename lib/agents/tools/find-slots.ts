@@ -38,7 +38,9 @@ export const findSlots = tool(
         .max(MAX_SLOTS)
         .optional()
         .describe(`Most slots to return: ${MAX_SLOTS} by default and at most.`),
-      rescheduleUid: others.rescheduleUid,
+      rescheduleUid: others.rescheduleUid.describe(
+        "`uid` of a booking to move with reschedule_booking. Its own time counts as free, and slots have its length unless you send `duration`.",
+      ),
       reservationUid: others.reservationUid,
     }),
     output: z.object({
@@ -62,7 +64,11 @@ export const findSlots = tool(
     const to = query.endTime ?? query.end ?? from + DEFAULT_DAYS * DAY;
     const end = Math.min(to, from + MAX_DAYS * DAY);
     const usernameList = username ? [username] : undefined;
-    const { slots } = await listSlots(caller, { ...query, usernameList, startTime: from, endTime: end });
+    const { slots } = await listSlots(
+      caller,
+      { ...query, usernameList, startTime: from, endTime: end },
+      { isMove: true },
+    );
     return limitSlots(slots, { end, limit });
   },
   (result) => result,

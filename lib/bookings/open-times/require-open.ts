@@ -1,11 +1,12 @@
-import type { ClosedRule } from "#lib/calendar/availability/calendar.ts";
+import type { ClosedRule, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import { findClosedRule } from "#lib/calendar/availability/slots.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import { hostUnavailable, timeReserved } from "#lib/calendar/slots/host-unavailable.ts";
 import { calendarsOf } from "#lib/calendar/slots/hosts.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
-import { DAY_MINUTES, instantOf, MINUTE, rangeBetween } from "#lib/platform/minutes.ts";
+import { DAY_MINUTES, instantOf, MINUTE, minuteOf, rangeBetween } from "#lib/platform/minutes.ts";
 import { findReservation } from "./find-reservation.ts";
 import { findSlots } from "./find-slots.ts";
 import type { RequestedTime } from "./requested-time.ts";
@@ -64,6 +65,17 @@ async function withNextSlots(failure: Failure, requested: RequestedTime, rule: C
     : new Failure(failure.code, failure.message, { extensions });
 }
 
+/** The rules for slots of an event type that have the length and the buffers of a booking. */
+export function slotRulesLike(bookable: Bookable, booking: RequestedTime["booking"]): SlotRules {
+  const { from, to } = rangeBetween(booking);
+  const { claim } = booking;
+  return {
+    ...slotRulesOf(bookable, Math.ceil(to - from)),
+    before: claim ? Math.floor(from) - claim.from : 0,
+    after: claim ? claim.to - Math.ceil(to) : 0,
+  };
+}
+
 /** Finds the starts of the next slots after the requested time, for the same length, buffers and seats. */
 async function findNextSlots({
   bookable,
@@ -71,17 +83,10 @@ async function findNextSlots({
   moving,
   viewerZone = "UTC",
 }: RequestedTime): Promise<string[]> {
-  const interval = rangeBetween(booking);
-  const claim = booking.claim ?? interval;
-  const rules = {
-    ...slotRulesOf(bookable, Math.ceil(interval.to - interval.from)),
-    before: Math.floor(interval.from) - claim.from,
-    after: claim.to - Math.ceil(interval.to),
-  };
-  const first = Math.floor(interval.from) + 1;
+  const first = Math.floor(minuteOf(booking.startTime)) + 1;
   const { seatsPerTimeSlot } = booking.eventType;
   const eventType = { ...bookable.eventType, seatsPerTimeSlot };
-  const slots = await findSlots({ ...bookable, eventType }, rules, {
+  const slots = await findSlots({ ...bookable, eventType }, slotRulesLike(bookable, booking), {
     within: { from: first, to: first + NEXT_DAYS * DAY_MINUTES },
     viewerZone,
     moving,

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { updateBooking } from "#lib/bookings/update.ts";
+import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
+import { updateEventType } from "#lib/calendar/event-types/update.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { book, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { callTool } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
-import { makeAgentHost, responses, START } from "./agent-host.ts";
+import { LATER, makeAgentHost, responses, START } from "./agent-host.ts";
 
 useLocalTable();
 let host: UserWithKey;
@@ -111,6 +115,35 @@ describe("find_slots", () => {
       limit: 61,
     });
     expect([isError, text]).toEqual([true, expect.stringContaining('"limit"')]);
+  });
+});
+
+describe("find_slots with rescheduleUid", () => {
+  const day = { startTime: "2031-03-04T09:00:00Z", endTime: "2031-03-04T12:00:00Z" };
+  const startsFor = async ({ uid }: { uid: string }, more: object = {}) => {
+    const args = { eventTypeId: eventType.id, rescheduleUid: uid, ...day, ...more };
+    return Object.values(Slots.parse((await callTool(host.key, "find_slots", args)).result).slots).flat();
+  };
+
+  it("returns only starts to which reschedule_booking can move a booking that was made longer", async () => {
+    const moved = await book(host.caller, eventType, { start: "2031-03-05T09:00:00.000Z" });
+    await updateBooking(host.caller, moved, BookingUpdate.parse({ end: "2031-03-05T10:00:00Z" }));
+    await book(host.caller, eventType, { start: LATER });
+    expect(await startsFor(moved)).toEqual([START, "2031-03-04T11:00:00.000Z"]);
+    expect(await startsFor(moved, { duration: 60 })).toEqual(await startsFor(moved));
+    expect((await startsFor(moved, { duration: 30 }))[1]).toBe("2031-03-04T09:30:00.000Z");
+  });
+
+  it("leaves room for the buffers that the booking has", async () => {
+    await updateEventType(host.caller, eventType, { beforeEventBuffer: 30 });
+    const moved = await book(host.caller, eventType, { start: "2031-03-05T09:00:00.000Z" });
+    await updateEventType(host.caller, eventType, { beforeEventBuffer: 0 });
+    // The event type is cached for 5 seconds.
+    setClock(() => Date.now() + 6_000);
+    await book(host.caller, eventType, { start: START });
+    const [start = ""] = await startsFor(moved);
+    expect(start).toBe(LATER);
+    expect((await callTool(host.key, "reschedule_booking", { id: moved.id, start })).isError).toBe(false);
   });
 });
 
