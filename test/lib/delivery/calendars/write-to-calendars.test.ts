@@ -222,13 +222,14 @@ describe("imported bookings whose iCalUID is equal before the @", () => {
     const { host, stub } = calendarHost;
     const [first] = await bookWithUids(calendarHost, ["1@x.example", "1@y.example", "1"]);
     await settle();
-    expect(eventsIn(stub).map(({ uid }) => uid)).toEqual(["1@x.example", "1@y.example", "1"]);
+    const uids = () => eventsIn(stub).map(({ uid }) => uid);
+    expect(uids().toSorted()).toEqual(["1", "1@x.example", "1@y.example"]);
     await change(host, first?.id ?? 0, { start: at(14) });
     await settle();
     expect(eventsIn(stub)).toHaveLength(3);
     await cancel(host, first?.id ?? 0);
     await settle();
-    expect(eventsIn(stub).map(({ uid }) => uid)).toEqual(["1@y.example", "1"]);
+    expect(uids().toSorted()).toEqual(["1", "1@y.example"]);
   });
 
   it("have it at the address at which an earlier release wrote it", async () => {
