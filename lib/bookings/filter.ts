@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { nowIso } from "#lib/platform/clock.ts";
-import { Instant, InstantText } from "#lib/platform/instant.ts";
+import { RangeEnd, RangeStart } from "#lib/platform/instant.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { FilterableBooking } from "./projections.ts";
 import { BookingStatus } from "./schema.ts";
-
-/** An instant, or a date, which means the given time of that day in UTC. */
-const instantOrDate = (time: string) =>
-  InstantText.transform((text) => (/^\d{4}-?\d\d-?\d\d$/.test(text) ? `${text}${time}` : text)).pipe(Instant);
 
 const StatusOrGroup = z.enum([...BookingStatus.options, "upcoming", "past", "unconfirmed", "cancelled"]);
 
@@ -21,12 +17,12 @@ export const BookingFilter = z.object({
   attendeeEmail: oneOrMore(z.email().max(254), "must be an email address")
     .optional()
     .describe("Only bookings with one of these email addresses as attendee."),
-  dateFrom: instantOrDate("T00:00:00.000")
-    .optional()
-    .describe("Only bookings that start at or after this time; a date means its first moment."),
-  dateTo: instantOrDate("T23:59:59.999")
-    .optional()
-    .describe("Only bookings that end at or before this time; a date means its last moment."),
+  dateFrom: RangeStart.optional().describe(
+    "Only bookings that start at or after this time; a date means its first moment.",
+  ),
+  dateTo: RangeEnd.optional().describe(
+    "Only bookings that end at or before this time; a date means its last moment.",
+  ),
   status: StatusOrGroup.optional().describe(
     "A status or a group: `upcoming` (not ended, neither cancelled nor rejected), `past` (ended, neither cancelled nor rejected), `unconfirmed` (pending and not ended), `cancelled` (cancelled or rejected).",
   ),

@@ -46,3 +46,13 @@ export const Instant = InstantText.transform((text, context) => {
   context.addIssue({ code: "custom", message: NOT_AN_INSTANT });
   return z.NEVER;
 });
+
+/** An instant, or a date, which means the given time of that day in UTC. */
+const instantOrDate = (time: string) =>
+  InstantText.transform((text) => (/^\d{4}-?\d\d-?\d\d$/.test(text) ? `${text}${time}` : text)).pipe(Instant);
+
+/** The start of a range: an instant, or a date, which means its first moment in UTC. */
+export const RangeStart = instantOrDate("T00:00:00.000");
+
+/** The end of a range: an instant, or a date, which means its last moment in UTC. */
+export const RangeEnd = instantOrDate("T23:59:59.999");

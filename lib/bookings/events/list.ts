@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Caller, hasScope } from "#lib/caller.ts";
 import { now } from "#lib/platform/clock.ts";
-import { Instant } from "#lib/platform/instant.ts";
+import { RangeStart } from "#lib/platform/instant.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
 import {
@@ -22,7 +22,9 @@ import type { Event } from "./schema.ts";
 export const EventFilter = z.object({
   trigger: WebhookTrigger.optional().describe("Only events with this trigger."),
   bookingId: WholeNumber.optional().describe("Only events of this booking."),
-  dateFrom: Instant.optional().describe("Only events at or after this time."),
+  dateFrom: RangeStart.optional().describe(
+    "Only events at or after this time; a date means its first moment.",
+  ),
 });
 export type EventFilter = z.output<typeof EventFilter>;
 

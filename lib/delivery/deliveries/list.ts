@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { now } from "#lib/platform/clock.ts";
-import { Instant } from "#lib/platform/instant.ts";
+import { RangeEnd, RangeStart } from "#lib/platform/instant.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
 import { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
 import { primaryKey } from "#lib/storage/table/entity.ts";
@@ -18,8 +18,12 @@ export const DeliveryFilter = z.object({
     .enum(["2xx", "3xx", "4xx", "5xx", "none"])
     .optional()
     .describe("Only deliveries whose last attempt had such a response; `none`: no response."),
-  dateFrom: Instant.optional().describe("Only deliveries of events at or after this time."),
-  dateTo: Instant.optional().describe("Only deliveries of events at or before this time."),
+  dateFrom: RangeStart.optional().describe(
+    "Only deliveries of events at or after this time; a date means its first moment.",
+  ),
+  dateTo: RangeEnd.optional().describe(
+    "Only deliveries of events at or before this time; a date means its last moment.",
+  ),
 });
 export type DeliveryFilter = z.output<typeof DeliveryFilter>;
 

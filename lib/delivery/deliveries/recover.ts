@@ -6,7 +6,7 @@ import { type StoredWebhook, WebhookItem } from "#lib/delivery/subscriptions/ent
 import { getWebhook, requireActive } from "#lib/delivery/subscriptions/get.ts";
 import { invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { Instant } from "#lib/platform/instant.ts";
+import { RangeStart } from "#lib/platform/instant.ts";
 import { ignoreFailedCondition } from "#lib/storage/table/condition-failed.ts";
 import { queryBatch, type Range } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -20,7 +20,7 @@ const MAX_DAYS = 14;
 
 /** Request body of a recovery. */
 export const WebhookRecovery = z.strictObject({
-  since: Instant.describe(`A time at most ${MAX_DAYS} days ago`),
+  since: RangeStart.describe(`A time at most ${MAX_DAYS} days ago; a date means its first moment.`),
 });
 export type WebhookRecovery = z.output<typeof WebhookRecovery>;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
 import { invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
-import { Instant } from "#lib/platform/instant.ts";
+import { RangeEnd, RangeStart } from "#lib/platform/instant.ts";
 import { shardsOf } from "#lib/platform/shard.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import { type Batch, batchOf, type ListSource, type ReadOptions } from "#lib/storage/lists/source.ts";
@@ -53,8 +53,10 @@ export const AuditFilter = z.object({
     .max(200)
     .optional()
     .describe("Only changes of the resource with this id; requires `resource`."),
-  dateFrom: Instant.optional().describe("Only changes at or after this time."),
-  dateTo: Instant.optional().describe("Only changes at or before this time."),
+  dateFrom: RangeStart.optional().describe(
+    "Only changes at or after this time; a date means its first moment.",
+  ),
+  dateTo: RangeEnd.optional().describe("Only changes at or before this time; a date means its last moment."),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 

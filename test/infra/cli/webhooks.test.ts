@@ -73,6 +73,19 @@ test("deliveries of a webhook are listed, printed and sent again", async () => {
   expect((await run(`deliveries resend ${id} ${oldest?.id}`)).code).toBe(1);
 });
 
+test("deliveries of a day are listed and sent again", async () => {
+  const { host, id } = await subscribe(500, 200);
+  await createEvent(host);
+  await drain();
+  const [delivery] = await listDeliveriesOf(host, id);
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const [today, yesterday] = [dayOf(clock.now()), dayOf(clock.now() - 86_400_000)];
+  const list = (range: string) => run(`deliveries list ${id} ${range}`);
+  expect((await list(`--date-from ${today} --date-to ${today}`)).out).toContain(delivery?.id);
+  expect((await list(`--date-to ${yesterday}`)).out).toBe("none\n");
+  expect(await runJson(`webhooks recover ${id} --since ${today}`)).toMatchObject({ waiting: 1 });
+});
+
 test.each([
   ["deliveries list wh_1 --status lost", "--status: "],
   ["deliveries list wh_1 --date-from yesterday", "--date-from: "],
