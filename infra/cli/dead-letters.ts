@@ -15,7 +15,7 @@ import {
 } from "./dead-letter-queues.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
 import type { MoveResult } from "./move-messages.ts";
-import { parseWholeNumber } from "./parse-options.ts";
+import { parseTake } from "./parse-options.ts";
 import type { Target } from "./target.ts";
 
 const EXAMPLES = `
@@ -67,7 +67,7 @@ function addShow(letters: Command, createAction: CreateAction): void {
     .command("show")
     .addArgument(new Argument("<queue>", "where the messages failed").choices([...DEAD_LETTER_QUEUES]))
     .description("show messages with their bodies, without removing them")
-    .option("--take <number>", "maximum number", parseWholeNumber, DEFAULT_TAKE)
+    .option("--take <number>", "maximum number", parseTake, DEFAULT_TAKE)
     .action(
       createAction(
         (call) => ({ queue: queueOf(call), take: Number(call.options["take"]) }),

@@ -13,7 +13,7 @@ import {
   importEndpoints,
   readList,
 } from "./endpoints.ts";
-import { parseWholeNumber, problemText, UsageError, valuesOf } from "./parse-options.ts";
+import { parseTake, problemText, UsageError, valuesOf } from "./parse-options.ts";
 import { parseTeamReference, parseUserReference, resolveTeam, resolveUser } from "./references.ts";
 
 /** A noun whose commands are derived from the endpoints in a folder of `functions/`. */
@@ -83,7 +83,7 @@ function addCommand(noun: Command, createAction: CreateAction, from: EndpointCom
   const { summary } = handler.spec;
   const command = noun.command(usage).description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`);
   for (const field of fields) if (!field.isSecret) addFieldOption(command, field);
-  if (handler.list) command.option("--take <number>", "maximum number", parseWholeNumber);
+  if (handler.list) command.option("--take <number>", "maximum number", parseTake);
   if (handler.list && resource.filter) command.option(resource.filter.flag, resource.filter.description);
   if (isDeletion(handler)) command.addOption(dryRunOption());
   if (uniqueFields(from).length > 0) command.option("--if-missing", "keep an existing resource unchanged");

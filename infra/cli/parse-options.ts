@@ -41,6 +41,13 @@ export function parseWholeNumber(text: string): number {
   return Number(text);
 }
 
+/** Parses the maximum number of elements of a list. */
+export function parseTake(text: string): number {
+  const take = parseWholeNumber(text);
+  if (take === 0) throw new InvalidArgumentError("It must be 1 or more.");
+  return take;
+}
+
 /** Returns a parser that also accepts `none` for null. */
 export const orNone =
   (parse: (text: string) => unknown) =>

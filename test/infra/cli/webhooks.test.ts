@@ -87,6 +87,8 @@ test("deliveries of a day are listed and sent again", async () => {
 });
 
 test.each([
+  ["deliveries list wh_1 --take 0", "It must be 1 or more."],
+  ["dead-letters show deliveries --take 0", "It must be 1 or more."],
   ["deliveries list wh_1 --status lost", "--status: "],
   ["deliveries list wh_1 --date-from yesterday", "--date-from: "],
   ["webhooks recover wh_1 --since yesterday", "--since: "],
