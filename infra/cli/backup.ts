@@ -9,6 +9,7 @@ import type { AdminCall, CreateAction } from "./action.ts";
 import { objectResult } from "./command-result.ts";
 import { createFile } from "./create-file.ts";
 import { DRY_RUN_REMARK, dryRunOption, isDryRun } from "./dry-run.ts";
+import { requireFile } from "./input-file.ts";
 import { parseWholeNumber, UsageError } from "./parse-options.ts";
 
 const EXAMPLES = `
@@ -42,6 +43,7 @@ export function addBackup(program: Command, createAction: CreateAction): void {
           isDryRun: isDryRun(call),
         }),
         async ({ file, ...how }) => {
+          await requireFile(file);
           const items = await putLines(linesOf(file), how);
           return {
             ...objectResult("backup", { file, items }),

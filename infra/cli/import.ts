@@ -67,7 +67,9 @@ const countRejected = ({ counts }: ImportResult): number =>
 /** Empties the file of the rejected lines. Fails before the import if it can't be written, or if it is the imported file. */
 async function emptyFile(rejected: string, imported: string): Promise<void> {
   if (await isSameFile(rejected, imported)) throw new UsageError("--rejected: must not be the imported file");
-  await writeFile(rejected, "");
+  await writeFile(rejected, "").catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UsageError(`--rejected: ${rejected} can't be written (${code}).`);
+  });
 }
 
 /** Removes a file, unless it is a device, or a link such as /dev/stdout. */

@@ -20,7 +20,12 @@ export async function withInputFile<T>(name: string, run: (file: string) => Prom
   });
 }
 
-async function requireFile(name: string): Promise<void> {
+/**
+ * Requires that a file exists.
+ *
+ * @throws {UsageError}
+ */
+export async function requireFile(name: string): Promise<void> {
   const found = await findFile(name);
   if (!found?.isFile()) throw new UsageError(`${name} is not a file.`);
 }

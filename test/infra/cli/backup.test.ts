@@ -44,6 +44,13 @@ it("a table that was deleted is restored from a backup, and the service continue
   expect(await checkClaims(OPERATOR, host.userId)).toEqual([]);
 });
 
+it.each(["missing.jsonl", "."])("nothing is restored from %s, which is not a file", async (name) => {
+  const file = join(useLocalDirectory(targetOf(aws().url)), name);
+  expect(await run(`backup restore ${file}`)).toEqual({
+    ...{ code: 2, out: "", err: `error: ${file} is not a file.\n` },
+  });
+});
+
 it.each([
   ["a line separator", "one\u2028two\u2029three"],
   ["line breaks", "one\rtwo\r\nthree\nfour\u0085five"],

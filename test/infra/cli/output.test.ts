@@ -114,6 +114,18 @@ describe("import", () => {
     expect(readFileSync(file, "utf8")).toBe(line);
   });
 
+  it.each([
+    ["in a missing folder", join("missing", "lines.jsonl")],
+    ["that is a folder", "."],
+  ])("imports nothing if it can't write to a file of rejected lines %s", async (_, name) => {
+    const [file, rejected] = [join(directory, "lines.jsonl"), join(directory, name)];
+    writeFileSync(file, JSON.stringify(userLine(71_004)));
+    expect(await run(`import ${file} --rejected ${rejected}`)).toEqual({
+      ...{ code: 2, out: "" },
+      err: expect.stringMatching(/^error: --rejected: .* can't be written \((ENOENT|EISDIR)\)\.\n$/),
+    });
+  });
+
   it("removes no link to an output, such as /dev/stdout", async () => {
     const [file, link] = [join(directory, "lines.jsonl"), join(directory, "stdout")];
     writeFileSync(file, JSON.stringify(userLine(71_003)));
