@@ -80,7 +80,8 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
   run: (call: ToolContext & { input: z.output<I> }) => Promise<T>,
   toResponse: (result: T, input: z.output<I>) => z.input<O>,
 ): Tool {
-  const call = async (args: unknown, context: ToolContext): Promise<object> => {
+  const call = async (sent: unknown, context: ToolContext): Promise<object> => {
+    const args = withoutEmpty(sent);
     const input = parseValue(spec.input, args);
     const { idempotencyKey: key } = input;
     const { caller } = context;
@@ -94,6 +95,12 @@ export function tool<I extends z.ZodObject, O extends z.ZodObject, T>(
   };
   return { ...spec, call };
 }
+
+/** Removes arguments without a value: agents send null or empty text for those that they don't need. */
+const withoutEmpty = (args: unknown): unknown =>
+  isObject(args)
+    ? Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== ""))
+    : args;
 
 /** Sorts the fields of arguments by name: a language model that repeats a call may write them in another order. */
 function inOrder(value: unknown): unknown {

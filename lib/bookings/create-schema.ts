@@ -89,7 +89,7 @@ const PlainLocation = z
 /** The same answers with one type for each field, for AI agents: not all of their programs understand a choice of types. */
 export const PlainResponses = Responses.safeExtend({
   name: NameText.describe("Name of the booker."),
-  location: PlainLocation.optional().describe(
+  location: optional(PlainLocation).describe(
     "Where the meeting takes place; the event type's first location if missing.",
   ),
 }).meta(FREE_JSON_SIZE);

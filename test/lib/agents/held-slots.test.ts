@@ -15,6 +15,7 @@ useLocalTable();
 let host: UserWithKey;
 let eventType: EventType;
 beforeEach(async () => {
+  setClock(() => Date.now());
   captureLines();
   ({ host, eventType } = await makeAgentHost({ bookableBy: "anyone" }));
 });
@@ -115,6 +116,23 @@ describe("find_slots", () => {
       limit: 61,
     });
     expect([isError, text]).toEqual([true, expect.stringContaining('"limit"')]);
+  });
+});
+
+describe("arguments that agents send without a value", () => {
+  it.each<[string, object]>([
+    ["find_slots", { startTime: "", endTime: null, timeZone: "", duration: null, limit: null }],
+    ["list_bookings", { attendeeEmail: "", status: null, uid: "", cursor: null }],
+    ["hold_slot", { start: START, duration: null, idempotencyKey: null }],
+    ["create_booking", { start: START, responses: { ...responses, location: null }, idempotencyKey: null }],
+  ])("are as if they were missing, for %s", async (name, args) => {
+    const { text, isError } = await callTool(host.key, name, { eventTypeId: eventType.id, ...args });
+    expect([isError, text]).toEqual([false, expect.any(String)]);
+  });
+
+  it("are reported as required otherwise", async () => {
+    const { text } = await callTool(host.key, "reschedule_booking", { id: "", start: null });
+    expect(text).toContain('"id" is required.\n"start" is required.');
   });
 });
 
