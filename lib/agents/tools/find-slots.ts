@@ -52,21 +52,24 @@ export const findSlots = tool(
     failures: ["not_found", "list_too_large"],
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "calendars:SendMessage"],
     advice: {
+      invalid_request:
+        "Correct the arguments and call the tool again. Name the event type by `eventTypeId`, or by `username` and `eventTypeSlug`.",
       not_found:
-        "Call list_event_types to find an event type of the user, or check `username` and `eventTypeSlug`.",
+        "Call list_event_types to find an event type of the user, check `username` and `eventTypeSlug`, or call list_bookings to find the `uid` of the booking.",
     },
   },
   async ({ caller, input }) => {
-    const { username, rescheduleUid, limit = MAX_SLOTS, ...rest } = input;
-    // Agents send empty strings for arguments that they don't need, as clients of the endpoint do.
-    const query = { ...rest, rescheduleUid: rescheduleUid || undefined };
+    const { username, limit = MAX_SLOTS, ...query } = input;
     const from = query.startTime ?? query.start ?? now();
-    const to = query.endTime ?? query.end ?? from + DEFAULT_DAYS * DAY;
-    const end = Math.min(to, from + MAX_DAYS * DAY);
+    const since = Math.max(from, now());
+    const to = query.endTime ?? query.end ?? since + DEFAULT_DAYS * DAY;
+    const end = Math.min(to, since + MAX_DAYS * DAY);
+    // A range in the past is valid, and has no slots.
+    const startTime = to > since ? since : from;
     const usernameList = username ? [username] : undefined;
     const { slots } = await listSlots(
       caller,
-      { ...query, usernameList, startTime: from, endTime: end },
+      { ...query, usernameList, startTime, endTime: end },
       { isMove: true },
     );
     return limitSlots(slots, { end, limit });

@@ -119,6 +119,18 @@ describe("find_slots", () => {
   });
 });
 
+describe("find_slots with a start in the past", () => {
+  it("searches from now on", async () => {
+    setClock(() => Date.parse("2031-03-04T09:00:00Z"));
+    const args = { eventTypeId: eventType.id, startTime: "2031-01-01", limit: 1 };
+    const search = (more: object = {}) => callTool(host.key, "find_slots", { ...args, ...more });
+    const found = { slots: { "2031-03-04": [START] }, nextStartTime: "2031-03-04T09:30:00.000Z" };
+    expect((await search()).result).toEqual(found);
+    expect((await search({ endTime: "2031-03-06" })).result).toEqual(found);
+    expect((await search({ endTime: "2031-01-02" })).result).toMatchObject({ slots: {} });
+  });
+});
+
 describe("arguments that agents send without a value", () => {
   it.each<[string, object]>([
     ["find_slots", { startTime: "", endTime: null, timeZone: "", duration: null, limit: null }],
