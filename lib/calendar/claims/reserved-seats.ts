@@ -3,12 +3,13 @@ import { all, atMost, equals, greaterThan, present } from "#lib/storage/table/co
 import { type Operation, put, remove, update } from "#lib/storage/table/operations.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
 import { claimWrites } from "./claims.ts";
-import { expiringOwner, expiryOf, hasExpired } from "./owner.ts";
+import { expiringOwner, expiryOf } from "./owner.ts";
 import {
+  expiredIn,
   isUnchanged,
   latestExpiry,
   liveReservationsIn,
-  reservationsIn,
+  MAX_FREED,
   SeatedTimeItem,
   type StoredSeatedTime,
   seatsFull,
@@ -43,21 +44,21 @@ export function reserveSeat(
     ];
   }
   if (takenSeats(slot) >= seatsPerTimeSlot) throw seatsFull();
-  const expired = reservationsIn(slot).filter(hasExpired);
+  const freed = expiredIn(slot).slice(0, MAX_FREED);
   const after = slot.ttl === undefined ? undefined : Math.max(slot.ttl, ttl);
   const change = update(
     SeatedTimeItem,
     { userId, slot: slot.slot },
     {
       set: { [owner]: 1, ttl: after },
-      add: { taken: 1 - expired.length },
-      remove: expired,
+      add: { taken: 1 - freed.length, revision: 1 },
+      remove: freed,
       if: all(
         ...(slot.ttl === undefined
           ? [greaterThan("holders", 0)]
           : [equals("holders", 0), equals("ttl", slot.ttl)]),
-        atMost("taken", seatsPerTimeSlot - 1 + expired.length),
-        ...expired.map((name) => present(name)),
+        atMost("taken", seatsPerTimeSlot - 1 + freed.length),
+        ...freed.map((name) => present(name)),
       ),
     },
   );
@@ -69,11 +70,11 @@ export function releaseSeat(slot: StoredSeatedTime | undefined, owner: string, s
   if (slot?.[owner] === undefined) return [];
   const { userId, ttl } = slot;
   const key = { userId, slot: slot.slot };
-  const change = { add: { taken: -1 }, remove: [owner] };
+  const change = { add: { taken: -1, revision: 1 }, remove: [owner] };
   if (ttl === undefined)
     return [update(SeatedTimeItem, key, { ...change, if: all(present(owner), greaterThan("holders", 0)) })];
   const after = latestExpiry(liveReservationsIn(slot).filter((other) => other !== owner));
-  const guard = { if: all(isUnchanged(slot), equals("ttl", ttl)) };
+  const guard = { if: all(isUnchanged(slot), equals("ttl", ttl), present(owner)) };
   if (after === undefined) return [remove(SeatedTimeItem, key, guard), ...moveExpiry(slot, undefined, seen)];
   return [
     update(SeatedTimeItem, key, { ...change, set: { ttl: after }, ...guard }),

@@ -25,7 +25,7 @@ import { bookingAttributesOf, nameInSeatedTime, type SeatedBooking } from "./sea
  * `holders` is the number of its bookings, `taken` that of the seats in use. The first booking sets the minutes; later ones share them, even
  * if the buffers have changed. The seated time is removed with its last booking. Each booking has an attribute with its uid (`seated-time-bookings.ts`).
  * A reservation uses a seat, and has an attribute with the name of its owner (`owner.ts`). Without bookings the seated time and its minutes expire
- * with the last reservation, at `ttl`.
+ * with the last reservation, at `ttl`. `revision` increases with every update.
  */
 export const SeatedTimeItem = entity({
   name: "slot",
@@ -37,6 +37,7 @@ export const SeatedTimeItem = entity({
     to: z.int(),
     taken: z.int(),
     holders: z.int(),
+    revision: z.int().optional(),
     ttl: z.int().optional(),
   }),
   accountClosing: "retained",
@@ -98,20 +99,21 @@ export function takeSeats(
   const own = ownSeat(seats.reservation, seen.has(SeatedTimeItem, key), before);
   const added = seats.count - own.length;
   const set = { ...key, from, to, ...joined };
-  const expired = before ? reservationsIn(before).filter(hasExpired) : [];
-  const taken = (before?.taken ?? 0) + added - expired.filter((owner) => !own.includes(owner)).length;
-  if (before && taken > seatsPerTimeSlot) throw seatsFull();
-  if (before && expired.length > 0)
+  const expired = before ? expiredIn(before).filter((owner) => !own.includes(owner)) : [];
+  if (before && before.taken + added - expired.length > seatsPerTimeSlot) throw seatsFull();
+  const freed = expired.slice(0, MAX_FREED);
+  if (before && freed.length > 0)
     return update(SeatedTimeItem, key, {
-      set: { ...set, taken, holders: before.holders + holders },
-      remove: [...new Set(["ttl", ...own, ...removed, ...expired])],
+      set,
+      add: { taken: added - freed.length, holders, revision: 1 },
+      remove: ["ttl", ...own, ...removed, ...freed],
       if: isUnchanged(before),
     });
   const hasRoom = [equals("from", from), equals("to", to), atMost("taken", seatsPerTimeSlot - added)];
   const isJoinable = all(...hasRoom, ...own.map(present));
   return update(SeatedTimeItem, key, {
     set,
-    add: { taken: added, holders },
+    add: { taken: added, holders, revision: 1 },
     remove: ["ttl", ...own, ...removed],
     if: own.length === 0 ? any(absent("pk"), isJoinable) : isJoinable,
   });
@@ -134,7 +136,7 @@ export function freeSeats(seats: Seats): Operation {
     { userId, slot },
     {
       set: joined,
-      add: { taken: -count, holders },
+      add: { taken: -count, holders, revision: 1 },
       remove: removed,
       if: all(atLeast("taken", count), greaterThan("holders", -holders)),
     },
@@ -152,20 +154,25 @@ const holderChanges = ({ joins, leaves }: Pick<Seats, "joins" | "leaves">) => ({
 export const reservationsIn = (slot: StoredSeatedTime): string[] =>
   Object.keys(slot).filter((name) => expiryOf(name) !== undefined);
 
+/** The most expired reservations that one write removes: it names each of them, and an expression can have 4 KB. */
+export const MAX_FREED = 100;
+
+/** Lists the owners of reserved seats of a seated time that have expired. */
+export const expiredIn = (slot: StoredSeatedTime): string[] => reservationsIn(slot).filter(hasExpired);
+
 /** Lists the owners of reserved seats of a seated time that have not expired. */
 export const liveReservationsIn = (slot: StoredSeatedTime): string[] =>
   reservationsIn(slot).filter((owner) => !hasExpired(owner));
 
 /** Counts the seats of a seated time that are in use, without those of expired reservations. */
-export const takenSeats = (slot: StoredSeatedTime): number =>
-  slot.taken - reservationsIn(slot).filter(hasExpired).length;
+export const takenSeats = (slot: StoredSeatedTime): number => slot.taken - expiredIn(slot).length;
 
 /** The condition that the seats of a seated time are as they were when it was read. */
-export const isUnchanged = (slot: StoredSeatedTime): Condition =>
+export const isUnchanged = ({ taken, holders, revision }: StoredSeatedTime): Condition =>
   all(
-    equals("taken", slot.taken),
-    equals("holders", slot.holders),
-    ...reservationsIn(slot).map((owner) => present(owner)),
+    equals("taken", taken),
+    equals("holders", holders),
+    revision === undefined ? absent("revision") : equals("revision", revision),
   );
 
 /** The failure of a booking for which there are too few seats. */
@@ -186,9 +193,13 @@ export function leaveSeatedTimeAsLast(slot: StoredSeatedTime): EmptiedSeatedTime
   const ttl = latestExpiry(live);
   const guard = { if: isUnchanged(slot) };
   if (ttl === undefined) return { operation: remove(SeatedTimeItem, key, guard), owner: undefined };
-  const expired = reservationsIn(slot).filter(hasExpired);
-  const removed = [...expired, ...bookingAttributesOf(slot)];
-  const change = { set: { taken: live.length, holders: 0, ttl }, remove: removed };
+  const freed = expiredIn(slot).slice(0, MAX_FREED);
+  const taken = reservationsIn(slot).length - freed.length;
+  const change = {
+    set: { taken, holders: 0, ttl },
+    add: { revision: 1 },
+    remove: [...freed, ...bookingAttributesOf(slot)],
+  };
   return {
     operation: update(SeatedTimeItem, key, { ...change, ...guard }),
     owner: expiringOwner(slot.slot, ttl),
