@@ -124,7 +124,8 @@ function rescheduleIn(calendar: Draft, original: ModelBooking, added: Addition):
   if (reservation !== null && !calendar.reservations.has(reservation)) return "not_found";
   if (original.status === "CANCELLED") return "invalid_request";
   const iCalSequence = cancelled(original).iCalSequence + 1;
-  const addition = { ...added, booking: { ...booking, from: original.label, iCalSequence } };
+  const series = booking.series ?? original.series;
+  const addition = { ...added, booking: { ...booking, series, from: original.label, iCalSequence } };
   const outcome = add(calendar, addition, holds(original) ? original : undefined);
   // The event type decides the host, and there are no teams.
   const events = original.events + Number(original.eventTypeId !== booking.eventTypeId);
