@@ -13,7 +13,7 @@ import { calendarOfHost, hostIds } from "#lib/calendar/slots/hosts.ts";
 import { now } from "#lib/platform/clock.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { renderKey } from "#lib/storage/table/key.ts";
-import { rawPages } from "#lib/storage/table/query.ts";
+import { rawBatch } from "#lib/storage/table/query.ts";
 
 type User = Host["user"];
 
@@ -102,13 +102,18 @@ interface Assignment {
   createdAt: string;
 }
 
-/** Lists the assignments of an event type in the last 30 days, oldest first. One round trip per 1 MB. */
+/** The most assignments that count: about 150 KB, so that a booking does not cost more the more there are. */
+export const MAX_ASSIGNMENTS = 1_000;
+
+/** Lists the latest assignments of an event type in the last 30 days, oldest first. One round trip. */
 async function listAssignments(eventTypeId: number): Promise<Assignment[]> {
   const createdAt = new Date(now() - ASSIGNMENT_DAYS * DAY).toISOString();
   const after = renderKey(AssignmentItem.key.sk, { createdAt }).text;
-  const pages = rawPages(AssignmentItem, { eventTypeId }, { after, until: "AS#\uffff" });
-  const rows = (await Array.fromAsync(pages)).flat();
-  return rows.map((row) => ({ userId: Number(row["userId"]), createdAt: String(row["createdAt"]) }));
+  const range = { after, until: "AS#\uffff", reverse: true, limit: MAX_ASSIGNMENTS };
+  const { items } = await rawBatch(AssignmentItem, { eventTypeId }, range);
+  return items
+    .reverse()
+    .map((row) => ({ userId: Number(row["userId"]), createdAt: String(row["createdAt"]) }));
 }
 
 /**
