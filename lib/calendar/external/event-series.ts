@@ -27,9 +27,13 @@ interface Change {
   event: ReadEvent;
 }
 
+/** Steps that the comparison of an event with an override of its series counts as: it takes as long as so many days of a rule. */
+const STEPS_PER_OVERRIDE = 50;
+
 /** Lists the busy ranges of a recurring event, without those of its overrides, which have their own. Fails with `Unreadable`. */
 export function listSeries(event: ReadEvent, overrides: readonly ReadEvent[], window: SeriesWindow): Range[] {
   const { component, time } = event;
+  window.countSteps(overrides.length * STEPS_PER_OVERRIDE);
   const changes = readChanges(event, overrides);
   if (!event.isBusy && !changes.some((change) => change.event.isBusy)) return [];
   const removed = readRemoved(event, overrides);
@@ -40,7 +44,9 @@ export function listSeries(event: ReadEvent, overrides: readonly ReadEvent[], wi
         const range = periodRange(property, value, time.findClock);
         if (event.isBusy && !removed.has(time.clock.toLocal(range.from))) ranges.push(range);
       }
-  for (const start of listStarts(event, changes, window)) {
+  const starts = listStarts(event, changes, window);
+  window.countSteps(starts.size * changes.length);
+  for (const start of starts) {
     if (removed.has(start)) continue;
     const change = changes.findLast(({ from }) => from <= start);
     const range = change ? rangeAt(change.event.time, start + change.shift) : rangeAt(time, start);

@@ -66,11 +66,22 @@ export function definedClock(zone: Component, to: number, countSteps: (steps: nu
   if (!first || changes.length > MAX_CHANGES) throw new Unreadable();
   const earliest = first.offset;
   changes.sort((a, b) => a.at - b.at);
-  const offsetAt = (minute: number): number => changes.findLast(({ at }) => at <= minute)?.offset ?? earliest;
+  const offsetAt = (minute: number): number => lastChange(changes, minute)?.offset ?? earliest;
   return {
     toInstant: (local) => fromLocalWith(offsetAt, local),
     toLocal: (instant) => instant + offsetAt(instant),
   };
+}
+
+/** The last change until a minute, by halving: it is searched for every occurrence of every event. */
+function lastChange(changes: readonly Change[], minute: number): Change | undefined {
+  let [from, to] = [0, changes.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((changes[middle]?.at ?? 0) <= minute) from = middle + 1;
+    else to = middle;
+  }
+  return changes[from - 1];
 }
 
 function listOnsets(

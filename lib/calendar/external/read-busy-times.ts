@@ -142,23 +142,28 @@ class Reading {
   /** Finds clocks of a calendar, by their `TZID`: a name of the tz database, a Windows name, a `VTIMEZONE` of the calendar, or else the calendar's own. */
   #clocksOf(calendar: Component): FindClock {
     const own = namedClock(findZoneName(calendar.text("X-WR-TIMEZONE") ?? "") ?? this.#options.timeZone);
+    // Of several with the same name, the first counts.
+    const zones = new Map(
+      calendar.components
+        .filter(({ name }) => name === "VTIMEZONE")
+        .toReversed()
+        .map((zone) => [unescapeText(zone.text("TZID")), zone]),
+    );
     const clocks = new Map<string, Clock>();
     return (id) => {
       if (id === undefined) return own;
       const cached = clocks.get(id);
       if (cached) return cached;
-      const clock = this.#findClock(id, calendar) ?? own;
+      const clock = this.#findClock(id, zones) ?? own;
       clocks.set(id, clock);
       return clock;
     };
   }
 
-  #findClock(id: string, calendar: Component): Clock | undefined {
+  #findClock(id: string, zones: ReadonlyMap<string | undefined, Component>): Clock | undefined {
     const name = findZoneName(id);
     if (name !== undefined) return namedClock(name);
-    const zone = calendar.components.find(
-      (each) => each.name === "VTIMEZONE" && unescapeText(each.text("TZID")) === unescapeText(id),
-    );
+    const zone = zones.get(unescapeText(id));
     return zone && this.#readClock(zone);
   }
 

@@ -4,6 +4,9 @@ import { listOccurrences } from "#lib/calendar/external/recurrence.ts";
 import { parseRule, Unreadable } from "#lib/calendar/external/recurrence-rule.ts";
 import { busyOf, calendarOf, eventAt, eventOf, OPTIONS } from "./calendars.ts";
 
+/** Milliseconds in which a text must have been read: the function that checks calendars is stopped after a minute. */
+const timeout = 20_000;
+
 /** The failure of reading a text. */
 function failureOf(text: string): unknown {
   try {
@@ -89,4 +92,40 @@ test("rules of thousands of events that take too long together are too large", (
   expect(failureOf(calendarOf(...Array<string>(1_000).fill(event)))).toMatchObject({
     code: "calendar_too_large",
   });
+});
+
+test("a thousand events with the UID of a thousand overrides are too large", () => {
+  const override = eventOf("RECURRENCE-ID:20310304T100000Z");
+  const events = Array<string>(1_000).fill(eventOf());
+  expect(failureOf(calendarOf(...events, ...Array<string>(1_000).fill(override)))).toMatchObject({
+    code: "calendar_too_large",
+  });
+});
+
+test("a frequent event with thousands of overrides of all later occurrences is too large", () => {
+  const event = eventOf("RRULE:FREQ=HOURLY");
+  const override = eventOf("RECURRENCE-ID;RANGE=THISANDFUTURE:20320304T100000Z");
+  expect(failureOf(calendarOf(event, ...Array<string>(8_000).fill(override)))).toMatchObject({
+    code: "calendar_too_large",
+  });
+});
+
+test("20,000 zones are searched once, and not for each event", { timeout }, () => {
+  const zones = Array<string>(20_000).fill("BEGIN:VTIMEZONE\r\nTZID:Other\r\nEND:VTIMEZONE");
+  const events = Array.from({ length: 10_000 }, (_, index) =>
+    eventAt(`DTSTART;TZID=Unknown ${index}:20310304T100000`, "DURATION:PT1H"),
+  );
+  expect(busyOf(calendarOf(...zones, ...events))).toEqual(["03-04T09:00/10:00"]);
+});
+
+test("a zone with a thousand clock changes is searched fast for the occurrences of hundreds of events", {
+  timeout,
+}, () => {
+  const changes = Array.from({ length: 1_000 }, (_, index) => [
+    ...["BEGIN:STANDARD", `DTSTART:${3_000 + index}0101T000000`],
+    ...["TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:STANDARD"],
+  ]);
+  const zone = ["BEGIN:VTIMEZONE", "TZID:Busy", ...changes.flat(), "END:VTIMEZONE"];
+  const event = eventAt("DTSTART;TZID=Busy:20310304T100000", "DURATION:PT1H", "RRULE:FREQ=HOURLY;COUNT=1000");
+  expect(busyOf(calendarOf(...zone, ...Array<string>(200).fill(event)))).toEqual(["03-04T09:00/04-15T01:00"]);
 });
