@@ -71,6 +71,9 @@ export class CalDavClient {
   }
 }
 
-/** The URL that a reference in a response means. */
+/** Characters of the longest reference or token in a response that is used: some work takes quadratic time, and items have a limit. */
+export const LONGEST_VALUE = 2_048;
+
+/** The URL that a reference in a response means; of one that is none, that of the response. */
 export const resolveHref = (href: string, base: string): string =>
-  URL.canParse(href, base) ? new URL(href, base).href : base;
+  href.length <= LONGEST_VALUE && URL.canParse(href, base) ? new URL(href, base).href : base;

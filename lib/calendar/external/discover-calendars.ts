@@ -1,4 +1,4 @@
-import { type CalDavAccount, CalDavClient, resolveHref } from "./caldav-requests.ts";
+import { type CalDavAccount, CalDavClient, LONGEST_VALUE, resolveHref } from "./caldav-requests.ts";
 import { findZoneName } from "./event-zones.ts";
 import { CalendarFailure } from "./failure.ts";
 import type { DavResource } from "./multistatus.ts";
@@ -41,7 +41,10 @@ export async function discoverCalendars(account: CalDavAccount): Promise<FoundAc
     .map((url) => calendars.find((calendar) => isSamePath(calendar.url, url)))
     .find((calendar) => calendar !== undefined);
   (main ?? calendars[0] ?? { isDefault: true }).isDefault = true;
-  const addresses = details?.properties("calendar-user-address-set", "href").map(({ text }) => text.trim());
+  const addresses = details
+    ?.properties("calendar-user-address-set", "href")
+    .map(({ text }) => text.trim())
+    .filter(({ length }) => length <= LONGEST_VALUE);
   return { calendars, addresses: addresses ?? [] };
 }
 
@@ -90,7 +93,7 @@ function toCalendar({ href, property, properties }: DavResource): FoundCalendar 
   const privileges = properties("current-user-privilege-set", "privilege").flatMap(
     ({ children }) => children,
   );
-  const zone = /^TZID[^:]*:(.*)$/m.exec(property("calendar-timezone")?.text ?? "")?.[1];
+  const zone = /^TZID.*?:(.*)$/m.exec(property("calendar-timezone")?.text ?? "")?.[1];
   return {
     url: href,
     name: property("displayname")?.text.trim() || lastSegment(href),
@@ -101,9 +104,11 @@ function toCalendar({ href, property, properties }: DavResource): FoundCalendar 
   };
 }
 
-/** The token of a calendar, which changes with every change. */
-export const tokenOf = (property: DavResource["property"]): string | undefined =>
-  (property("sync-token") ?? property("getctag"))?.text.trim() || undefined;
+/** The token of a calendar, which changes with every change. One that is too long to be stored is ignored. */
+export function tokenOf(property: DavResource["property"]): string | undefined {
+  const token = (property("sync-token") ?? property("getctag"))?.text.trim();
+  return token && token.length <= LONGEST_VALUE ? token : undefined;
+}
 
 const lastSegment = (url: string): string => new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? "";
 

@@ -129,6 +129,40 @@ describe("an account", () => {
     expect(other.received.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
   });
 
+  test.each([
+    [
+      "a zone of names without values",
+      {
+        "/home/": HOME.replace(
+          "<d:displayname>12",
+          `<c:calendar-timezone>${"TZID\n".repeat(40_000)}</c:calendar-timezone>$&`,
+        ),
+      },
+    ],
+    ["a path of slashes", { "/home/": HOME.replace("/home/shared/", `/home/shared${"/".repeat(150_000)}a`) }],
+    [
+      "a host of dots",
+      { "/inbox/": INBOX, "/p/ann/": DETAILS.replace("/inbox/", `http://a${".".repeat(150_000)}a/`) },
+    ],
+  ])("has its calendars although a response has %s", { timeout: 20_000 }, async (_, replaced) => {
+    const { url } = await startCalDav(replaced);
+    const { calendars } = await discoverCalendars(accountAt(`${url}/`));
+    expect(calendars.find(({ name }) => name === "Work & more")).toMatchObject({
+      ...{ url: `${url}/home/work/`, timeZone: "Europe/Berlin" },
+    });
+  });
+
+  test("has no token and no addresses that are too long to be stored", async () => {
+    const long = "x".repeat(3_000);
+    const { url } = await startCalDav({
+      "/p/ann/": DETAILS.replace("<d:href>mailto:", `<d:href>mailto:${long}</d:href><d:href>mailto:`),
+      "/home/": HOME.replace("0123456789012345678901", long),
+    });
+    const { addresses, calendars } = await discoverCalendars(accountAt(`${url}/`));
+    expect(addresses).toEqual(["mailto:ann@example.com", "/p/ann/"]);
+    expect(calendars.map(({ token }) => token)).toEqual([undefined, undefined]);
+  });
+
   test("is not requested at private addresses that a response names", async () => {
     const { url } = await startCalDav({ "/p/ann/": DETAILS.replace("/home/", "http://10.0.0.1/home/") });
     await expect(discoverCalendars(accountAt(`${url}/`))).rejects.toMatchObject({
