@@ -8,7 +8,7 @@ import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put, update } from "#lib/storage/table/operations.ts";
 import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
-import { clientRequest, requireClient } from "./authenticate-client.ts";
+import { type Client, clientRequest, requireClient } from "./authenticate-client.ts";
 import { AuthorizationCode, RefreshFamily, RefreshToken } from "./entity.ts";
 import { grantExtension, revokeGrant } from "./grants/writes.ts";
 import { hashToken, newRefreshToken } from "./opaque-token.ts";
@@ -33,7 +33,7 @@ export async function redeemCode(exchange: CodeExchange): Promise<TokenAnswer> {
     itemRequest(KeyRing, ACCESS_TOKENS),
   ]);
   const client = await requireClient(storedClient, credentials);
-  if (!code || !isCodeOf(code, client.id, exchange)) throw invalidCode();
+  if (!code || !isCodeOf(code, client, exchange)) throw invalidCode();
   if (code.redeemedAt !== null) throw await revokeReused(code);
   if (code.expiresAt <= nowIso()) throw invalidCode();
   const refreshToken = newRefreshToken();
@@ -51,10 +51,14 @@ export async function redeemCode(exchange: CodeExchange): Promise<TokenAnswer> {
   return tokenAnswer(accessToken, refreshToken, scopes);
 }
 
-/** Whether a code was issued to a client, and the client sent the redirect URI and verifier of its authorization request. */
-const isCodeOf = (code: Code, clientId: string, { redirectUri, verifier }: CodeExchange): boolean =>
-  code.clientId === clientId &&
+/**
+ * Whether a code was issued to a client, and the client sent the redirect URI and verifier of its authorization request. The operator may have
+ * removed the redirect URI since, because others get the codes that are sent there.
+ */
+const isCodeOf = (code: Code, client: Client, { redirectUri, verifier }: CodeExchange): boolean =>
+  code.clientId === client.id &&
   code.redirectUri === redirectUri &&
+  client.redirectUris.includes(code.redirectUri) &&
   matchesChallenge(code.codeChallenge, verifier);
 
 function redemptionWrites(code: Code, refreshHash: string): Operation[] {

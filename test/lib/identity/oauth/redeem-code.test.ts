@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { updateOAuthClient } from "#lib/identity/oauth/clients.ts";
 import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
@@ -82,6 +83,15 @@ describe("a code", () => {
     const { host, made, code } = await makeUserWithCode();
     await lockUser(OPERATOR, host.userId, true);
     await expect(redeem(made, code)).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+
+  it("is rejected if its redirect URI was removed from the client in the meantime", async () => {
+    const { made, code } = await makeUserWithCode();
+    const update = (redirectUris: string[]) => updateOAuthClient(OPERATOR, made.client.id, { redirectUris });
+    await update(["https://app.example.com/other"]);
+    await expect(redeem(made, code)).rejects.toMatchObject({ code: "invalid_grant" });
+    await update([REDIRECT_URI, "https://app.example.com/other"]);
+    await expect(redeem(made, code)).resolves.toMatchObject({ token_type: "Bearer" });
   });
 
   it("has a failure that says to start again if it is unknown", async () => {
