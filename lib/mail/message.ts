@@ -4,6 +4,7 @@ import { bookerOf, hostsOf, type MailBooking, type Recipient } from "./booking.t
 import { cleanLine, cutText, LONGEST_IN_HEADER } from "./content/clean-text.ts";
 import type { Invitation } from "./content/invitation.ts";
 import type { RenderedMail } from "./content/render.ts";
+import { ownNameOf } from "./content/topic.ts";
 import type { Sender } from "./sender.ts";
 
 /** A mail to one person, before it is a MIME message. */
@@ -37,7 +38,7 @@ export async function composeMessage(mail: MailToSend, sender: Sender): Promise<
   const [host] = booking ? hostsOf(booking) : [];
   const replyTo = recipient.role === "guest" ? host : booking && bookerOf(booking);
   const id = messageIdOf(mail, sender);
-  const from = addressOf({ name: (host && cleanLine(host.name)) || sender.name, email: sender.address });
+  const from = addressOf({ name: (host && ownNameOf(host)) || sender.name, email: sender.address });
   const to = addressOf(recipient);
   const composer = new MailComposer({
     ...{ from, to, subject, text, html },
@@ -58,7 +59,7 @@ export async function composeMessage(mail: MailToSend, sender: Sender): Promise<
 }
 
 const addressOf = (person: { name: string; email: string }): { name: string; address: string } => ({
-  name: cutText(cleanLine(person.name), LONGEST_IN_HEADER),
+  name: cutText(ownNameOf(person), LONGEST_IN_HEADER),
   address: cleanLine(person.email),
 });
 

@@ -2,9 +2,18 @@ import { bookerOf, hostsOf, type MailBooking, type Recipient } from "#lib/mail/b
 import { cleanLine } from "./clean-text.ts";
 import { languageOf, SENTENCES } from "./sentences.ts";
 
+/** `@`, and the characters that look like it. */
+const AT = /[@\uFE6B\uFF20]/;
+
+/** The name of a person; empty if it is an address, which could be somebody else's. */
+export function ownNameOf({ name }: Pick<Recipient, "name">): string {
+  const text = cleanLine(name);
+  return AT.test(text) ? "" : text;
+}
+
 /** A name, or the address of a person without one. */
-export const nameOf = ({ name, email }: Pick<Recipient, "name" | "email">): string =>
-  cleanLine(name) || cleanLine(email);
+export const nameOf = (person: Pick<Recipient, "name" | "email">): string =>
+  ownNameOf(person) || cleanLine(person.email);
 
 /**
  * Whether a booking has the title "{event type} between {host} and {booker}". A host or booker may have another name by now, so either end

@@ -40,6 +40,27 @@ test("a reply of a host goes to the booker", async () => {
   expect(headers).toContain("Reply-To: Ann van Dyke <ann@example.com>");
 });
 
+test.each(["boss@bank.example", "Boss <boss\uFF20bank.example>", "boss\uFE6Bbank.example"])(
+  "a person with the name %j is named by the own address",
+  async (name) => {
+    const booking = mailBooking();
+    const [booker, ...others] = booking.attendees;
+    const attendees = booker ? [{ ...booker, name }, ...others] : [];
+    const organizer = { ...booking.organizer, name };
+    const source = { booking: { ...booking, attendees, organizer } };
+    const [toHost, toGuest] = [await compose({ ...source, role: "host" }), await compose(source)];
+    expect(toHost.headers).toContain("Reply-To: ann@example.com");
+    expect(toGuest.headers).toContain("Reply-To: hanna@example.com");
+    expect(toGuest.headers).toContain("From: Example Bookings <bookings@example.com>");
+    expect(mailToSend({ ...source, role: "host" })).toMatchObject({
+      subject: expect.stringContaining("Intro mit ann@example.com"),
+      text: expect.not.stringMatching(/boss/),
+      html: expect.not.stringMatching(/boss/),
+      invitation: { text: expect.not.stringMatching(/boss/) },
+    });
+  },
+);
+
 test.each(["REQUEST", "CANCEL"] as const)(
   "the calendar part of %s is an alternative and a file",
   async (method) => {
