@@ -13,7 +13,7 @@ export const handler = pageEndpoint(
     route: "POST /account/disconnect-calendar",
     input: { query: ConnectionQuery, body: ButtonForm },
     failures: [],
-    permissions: [...CALENDAR_CHANGES, "table:DeleteItem"],
+    permissions: [...CALENDAR_CHANGES, "table:BatchGetItem", "table:DeleteItem"],
   },
   submitDisconnectCalendar,
 );

@@ -20,7 +20,7 @@ export const handler = writeEndpoint(
     result: Connected,
     response: z.object({ calendar_connection: CalendarConnection, message: Message }),
     failures: ["not_found"],
-    permissions: [...CALENDAR_CHANGES, "table:DeleteItem"],
+    permissions: [...CALENDAR_CHANGES, "table:BatchGetItem", "table:DeleteItem"],
   },
   ({ caller, path }) => disconnectCalendars(caller, path),
   ({ connection, calendars }) => ({

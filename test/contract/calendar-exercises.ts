@@ -7,6 +7,7 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { makeUserWithKey } from "#test/support/builders/builders.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
+import { recordWrittenEvents } from "./example-feed.ts";
 
 const DAY = 86_400_000;
 const Connected = z.object({
@@ -27,6 +28,7 @@ export const CALENDAR_EXERCISES: { sentence: string; run: (act: Send) => Promise
       await act({ method: "PATCH", path: `/calendars/${id}`, key, body: { countsAsBusy: true } });
       await interruptProjection(caller.userId);
       await connect(act, key);
+      await recordWrittenEvents(caller.userId);
       await act({ method: "DELETE", path: `/calendar-connections/${connectionId}`, key });
     },
   },

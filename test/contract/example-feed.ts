@@ -1,11 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { readCalendars } from "#lib/calendar/external/change-calendars.ts";
 import { connectCalendars } from "#lib/calendar/external/connect.ts";
 import { CalendarItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
 import { updateCalendar } from "#lib/calendar/external/update.ts";
 import type { Caller } from "#lib/caller.ts";
-import { replace } from "#lib/storage/table/operations.ts";
+import { CalendarEventItem } from "#lib/delivery/calendars/entity.ts";
+import { put, replace } from "#lib/storage/table/operations.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { leaveRoomForConnection } from "./leave-room.ts";
 
@@ -65,4 +67,13 @@ export async function uncheckedFeedOf(host: Caller): Promise<StoredCalendar> {
 export async function allowCheck(calendar: StoredCalendar): Promise<StoredCalendar> {
   await writeOne(replace(CalendarItem, calendar, { ...calendar, lastCheckedAt: null }));
   return calendar;
+}
+
+/** Makes the calendars of a user writable, and records that bookings were written to them: they are forgotten with the calendars. */
+export async function recordWrittenEvents(userId: number): Promise<void> {
+  const { calendars } = await readCalendars(userId);
+  for (const calendar of calendars)
+    await writeOne(replace(CalendarItem, calendar, { ...calendar, readOnly: false }));
+  const event = { userId, calendarIds: calendars.map(({ id }) => id), attempt: 0, version: 1 };
+  await writeOne(put(CalendarEventItem, { ...event, bookingId: 1, uidHash: "example" }));
 }

@@ -16,7 +16,7 @@ import { book, makeEventType, makeHost } from "#test/support/builders/builders.t
 import type { OpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
 import { makeClient, makePerson, PASSWORD, REDIRECT_URI, Visitor } from "#test/support/pages/visitor.ts";
-import { allowCheck, exampleFeedUrl } from "./example-feed.ts";
+import { allowCheck, exampleFeedUrl, recordWrittenEvents } from "./example-feed.ts";
 
 /** Uses all pages, with all permissions of their functions. */
 export async function visitPages(baseUrl: string, provider: OpenIdProvider): Promise<void> {
@@ -89,6 +89,7 @@ export async function visitAccount(baseUrl: string): Promise<void> {
   await send("update-calendar", {}, "<bdi>Feed");
   // Only the first reading of a feed has a busy time.
   await send("update-calendar-connection", { url: await exampleFeedUrl() });
+  await recordWrittenEvents(owner.person.id);
   await send("disconnect-calendar", {}, "<bdi>Feed");
   const again = { new_password: "another password", new_password_again: "another password" };
   await send("change-password", { current_password: PASSWORD, ...again });

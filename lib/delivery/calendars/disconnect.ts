@@ -1,4 +1,4 @@
-import { findBookingOfHost } from "#lib/bookings/visibility.ts";
+import { BookingList } from "#lib/bookings/list.ts";
 import type { Connected } from "#lib/calendar/external/connect.ts";
 import { deleteConnection } from "#lib/calendar/external/delete-connection.ts";
 import { CalendarItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
@@ -6,9 +6,10 @@ import { getConnection } from "#lib/calendar/external/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
-import { queryAll } from "#lib/storage/table/query.ts";
+import { readInChunks } from "#lib/storage/lists/kind.ts";
+import { queryAll, queryPages } from "#lib/storage/table/query.ts";
 import { runInParts } from "#lib/storage/table/write.ts";
-import { type CalendarEvent, CalendarEventItem } from "./entity.ts";
+import { CalendarEventItem } from "./entity.ts";
 import { recordInBooking } from "./record-in-booking.ts";
 
 /** Bookings that are changed in parallel. */
@@ -40,19 +41,17 @@ export async function disconnectCalendars(
   });
 }
 
-/** The events stay recorded as being in the calendars: a reference that is added until these are deleted is found by the second call. */
+/**
+ * The events stay recorded as being in the calendars: a reference that is added until these are deleted is found by the second call. A host can have
+ * tens of thousands of events, so their bookings are read together.
+ */
 async function forgetEvents(userId: number, calendars: readonly StoredCalendar[]): Promise<void> {
   const ids = new Set(calendars.map(({ id }) => id));
-  const events = await queryAll(CalendarEventItem, { userId });
-  const own = events.filter(({ calendarIds }) => calendarIds.some((id) => ids.has(id)));
-  for (const chunk of chunksOf(own, PARALLEL))
-    await Promise.all(chunk.map((event) => forgetEvent(event, calendars)));
-}
-
-async function forgetEvent(
-  { userId, bookingId }: CalendarEvent,
-  calendars: readonly StoredCalendar[],
-): Promise<void> {
-  const booking = await findBookingOfHost(userId, bookingId);
-  if (booking) await recordInBooking(booking, { deletedFrom: calendars });
+  for await (const events of queryPages(CalendarEventItem, { userId })) {
+    const own = events.filter(({ calendarIds }) => calendarIds.some((id) => ids.has(id)));
+    const locations = own.map(({ bookingId: id }) => ({ userId, id }));
+    for await (const bookings of readInChunks(BookingList, locations))
+      for (const chunk of chunksOf(bookings, PARALLEL))
+        await Promise.all(chunk.map((booking) => recordInBooking(booking, { deletedFrom: calendars })));
+  }
 }

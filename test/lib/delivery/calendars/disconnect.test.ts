@@ -1,7 +1,10 @@
 import { expect, it, vi } from "vitest";
 import { DestinationMark } from "#lib/calendar/external/entity.ts";
 import type { Caller } from "#lib/caller.ts";
+import { CalendarEventItem } from "#lib/delivery/calendars/entity.ts";
 import { writeToCalendars } from "#lib/delivery/calendars/write-to-calendars.ts";
+import { roundTrips } from "#lib/platform/round-trips.ts";
+import { putItems } from "#lib/storage/table/put-items.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { book } from "#test/support/builders/builders.ts";
@@ -11,6 +14,7 @@ import {
   makeCalendarHost,
   referencesOf,
 } from "#test/support/builders/calendar-hosts.ts";
+import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import { at } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -120,4 +124,17 @@ it("deleting a connection can be repeated after it stopped at any write", async 
     const path = { id: String(connectionId) };
     expect(await callEndpoint("calendar-connections.get", host, { path })).toMatchObject({ status: 404 });
   }
+});
+
+it("reads the bookings of many events together", async () => {
+  const { host, calendarId, connectionId } = await makeCalendarHost();
+  const { userId } = host;
+  const ids = await seedBookings({ hosts: [userId], count: 450 });
+  const event = { userId, calendarIds: [calendarId], attempt: 0, version: 1 };
+  await putItems(
+    CalendarEventItem,
+    ids.map((bookingId) => ({ ...event, bookingId, uidHash: `hash-${bookingId}` })),
+  );
+  expect(await disconnect(host, connectionId)).toMatchObject({ status: 200 });
+  expect(roundTrips().calls).toBeLessThan(50);
 });
