@@ -10,12 +10,13 @@ import { METRIC_MEANINGS } from "./metric-meanings.ts";
 const PRICE = 0.3;
 const FREE = 10;
 
-/** `docs/logs.md`: the hand-written introduction, and tables of all lines, fields and metrics. */
-export async function logsDocument(): Promise<string> {
-  const introduction = await readFile(join(PROJECT, "infra/documents/logs-introduction.md"), "utf8");
-  return `${introduction}
-## Lines
+/** Where the generated part begins. */
+const START = "## Lines\n";
 
+/** `docs/logs.md`: its hand-written introduction, and tables of all lines, fields and metrics. */
+export async function logsDocument(): Promise<string> {
+  const [introduction] = (await readFile(join(PROJECT, "docs/logs.md"), "utf8")).split(START, 1);
+  return `${introduction}${START}
 By \`event\`. Fields in parentheses are optional.
 
 ${markdownTable(["event", "Meaning", "Fields"], names(LOG_LINES).map(lineRow))}
