@@ -24,6 +24,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     restoreMocks: true,
     unstubEnvs: true,
+    unstubGlobals: true,
     coverage: { provider: "v8", include: ["lib/**", "functions/**"] },
     projects: Object.entries(SUITES).map(([name, suite]) => ({
       extends: true,

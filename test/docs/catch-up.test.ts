@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeUserWithKey } from "#test/support/builders/builders.ts";
@@ -9,7 +9,6 @@ import { useSharedCloud } from "#test/support/cloud/cloud.ts";
 const cloud = useSharedCloud();
 // Events are created a minute ago, so that they are settled.
 beforeEach(() => setClock(() => Date.now() - 60_000));
-afterEach(() => setClock(Date.now));
 
 const run = async (...args: string[]): Promise<string[]> => {
   const program = ["docs/examples/catch-up.ts", cloud().baseUrl, ...args];

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { EVENTS } from "#infra/documents/event-schemas.ts";
 import { settledUntil } from "#lib/bookings/events/list.ts";
 import {
@@ -42,7 +42,6 @@ test("the docs have the numbers of the code", () => {
   const short = (seconds: number): string =>
     seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
   setClock(() => 60_000);
-  onTestFinished(() => setClock(Date.now));
   for (const sentence of [
     `retried after ${RETRY_SECONDS.map(short).join(", ")}, each ± ${JITTER * 100} %`,
     `At most ${MAX_AT_ONCE} requests`,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readSettings } from "#infra/read-settings.ts";
 import { checkRegions } from "#infra/regions.ts";
 import { synthesize } from "#infra/synthesize.ts";
@@ -17,10 +17,6 @@ const standbyOf = (home: string, own: string) => ({
   standby: "true",
 });
 const PROVIDER = { oidcIssuer: "https://id.example.com", oidcClientId: "almanac" };
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 describe("a stack with settings of resources in regions", () => {
   it.each([

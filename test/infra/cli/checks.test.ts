@@ -26,10 +26,7 @@ async function useApi(listener: RequestListener): Promise<void> {
   useLocalDirectory({ ...targetOf(aws().url), baseUrl: `http://127.0.0.1:${port}/v1` });
 }
 
-beforeEach(async () => {
-  setClock(Date.now);
-  await useApi((_, response) => response.writeHead(401).end());
-});
+beforeEach(() => useApi((_, response) => response.writeHead(401).end()));
 
 const Findings = z.array(
   z.object({

@@ -14,7 +14,6 @@ import { publishAll } from "#test/support/table/publish-all.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {
-  setClock(Date.now);
   useLocalDirectory(targetOf(aws().url));
   captureLines();
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
@@ -9,7 +9,6 @@ import { targetOf, useLocalDirectory } from "#test/support/command-line/command-
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
-afterEach(() => setClock(Date.now));
 
 /** Runs the command line as a separate process. */
 async function admin(args: readonly string[], input = "") {

@@ -1,15 +1,12 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hasCfnLint, lintTemplates } from "#infra/lint/lint-templates.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "almanac-path-"));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
 });
 afterAll(() => rm(folder, { recursive: true }));
 

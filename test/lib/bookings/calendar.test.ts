@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredReservation } from "#lib/bookings/reservations/entity.ts";
-import { resetClock } from "#test/support/clock/pass-time.ts";
 import {
   type CalendarCall,
   findSequentialOrder,
@@ -27,7 +26,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { listOrphanedKeys } from "#test/support/table/orphaned-keys.ts";
 
 useLocalTable();
-afterEach(resetClock);
 
 async function expectConsistentWorld(world: ServiceCalendar, keys: ReadonlySet<string>): Promise<void> {
   for (const { userId } of world.hosts) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
@@ -10,13 +10,12 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes } from "#test/support/builders/calendar.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(resetClock);
 
 const START = "2030-03-04T10:00:00.000Z";
 const HALF_PAST = "2030-03-04T10:30:00.000Z";

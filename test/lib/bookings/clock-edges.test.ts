@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
@@ -13,7 +13,6 @@ import { expectConsistentCalendar } from "#test/support/model/consistent-calenda
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 /** A local time with its UTC offset, the same time in UTC, and the minutes by which the zone is ahead of UTC then. */
 interface Moment {

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
@@ -24,7 +24,6 @@ useLocalTable();
 beforeEach(() => {
   captureLines();
 });
-afterEach(() => setClock(Date.now));
 
 const CREATED_AT = Date.UTC(2026, 5, 1, 9);
 const createdAt = new Date(CREATED_AT).toISOString();

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
 import { updateReference } from "#lib/bookings/booking-references/writes.ts";
@@ -22,7 +22,6 @@ import { pay } from "#test/support/builders/payment-builders.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const full = { code: "limit_reached" };
 async function makeLargestBooking(text: string) {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getAttendee } from "#lib/bookings/attendees/read.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { NoShow, recordNoShow } from "#lib/bookings/no-show.ts";
@@ -15,7 +15,6 @@ import { expectConsistentCalendar } from "#test/support/model/consistent-calenda
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 /** In the near future, because the events of a booking expire after a month. */
 const START = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -9,7 +9,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, closed, makeMorningEventType } from "./morning-event-type.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 describe("a booking that moves", () => {
   it("is rejected where the host is not available; its own time counts as free", async () => {

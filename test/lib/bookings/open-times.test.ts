@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, bookingRequest, makeHost } from "#test/support/builders/builders.ts";
 import { change, create } from "#test/support/calls/booking-calls.ts";
@@ -7,7 +7,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, closed, makeMorningEventType } from "./morning-event-type.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 describe("a new booking", () => {
   it("is rejected outside the host's hours, with the next slots", async () => {

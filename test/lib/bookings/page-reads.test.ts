@@ -1,6 +1,6 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -25,10 +25,6 @@ const aws = useLocalTable({ clock });
 const { runTimers } = deliveryQueues(aws);
 beforeEach(() => {
   captureLines();
-});
-afterEach(() => {
-  setClock(Date.now);
-  vi.restoreAllMocks();
 });
 
 const TAKE = 25;

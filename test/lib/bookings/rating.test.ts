@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Rating, rateBooking } from "#lib/bookings/rating.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
@@ -7,7 +7,6 @@ import { listTriggers } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 /** In the near future, because the events of a booking expire after a month. */
 const START = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000).toISOString();

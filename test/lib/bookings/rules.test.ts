@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { allowedTimes, claimFor } from "#lib/bookings/rules.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
@@ -6,7 +6,6 @@ import { setClock } from "#lib/platform/clock.ts";
 
 const NOW = Date.parse("2030-03-04T09:00:00.000Z");
 beforeEach(() => setClock(() => NOW));
-afterEach(() => setClock(Date.now));
 
 const eventType = (fields: Record<string, unknown> = {}): EventType => ({
   ...EventTypeCreate.parse({ title: "Meeting", length: 30, slug: "meeting", ...fields }),

@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expiryInDays, now, nowIso, setClock } from "#lib/platform/clock.ts";
-
-afterEach(() => setClock(Date.now));
 
 describe("the clock", () => {
   it("returns the same instant in every form", () => {

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { memoizeWithTtl } from "#lib/platform/memoize-with-ttl.ts";
-
-afterEach(() => setClock(Date.now));
 
 describe("a memoized value", () => {
   it("is loaded once until it expires, also by concurrent calls", async () => {

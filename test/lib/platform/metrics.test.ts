@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { logSecurityEvent } from "#lib/platform/security-event.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
-
-afterEach(() => setClock(Date.now));
 
 it("a security event is one line that CloudWatch reads as a metric of the stack, and contains only ids", () => {
   vi.stubEnv("STACK_NAME", "Almanac");

@@ -50,7 +50,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -21,7 +21,6 @@ export function useHostsTable(): { time: number } {
     clock.time = now;
     setClock(() => clock.time);
   });
-  afterEach(() => setClock(Date.now));
   return clock;
 }
 

@@ -1,5 +1,5 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { CalendarWriteMessage } from "#lib/delivery/calendars/messages.ts";
 import { writeToCalendars } from "#lib/delivery/calendars/write-to-calendars.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
@@ -21,7 +21,6 @@ export function useCalendarWrites() {
     setClock(() => clock.now());
     lines = captureLines();
   });
-  afterEach(() => setClock(Date.now));
   const { runTimers } = deliveryQueues(aws);
   /** Publishes and fans out all events, and returns the messages of hosts with a calendar to write to. */
   async function takeMessages(): Promise<CalendarWriteMessage[]> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -16,7 +16,6 @@ export function useLocalCalendars(): {
     now = START;
     setClock(() => now);
   });
-  afterEach(() => setClock(Date.now));
   return {
     advance: (seconds) => {
       now += seconds * 1_000;

@@ -1,5 +1,5 @@
 import { ManualClock } from "@almanac/local-cloud/testing/manual-clock.ts";
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { EmailMessage } from "#lib/mail/emails/messages.ts";
 import { processEmail } from "#lib/mail/emails/process-email.ts";
 import type { MailService } from "#lib/mail/emails/send.ts";
@@ -46,7 +46,6 @@ export function useMails() {
     setClock(() => clock.now());
     lines = captureLines();
   });
-  afterEach(() => setClock(Date.now));
   const { runTimers } = deliveryQueues(aws);
   async function takeEvents(): Promise<EventMessage[]> {
     await publishAll();

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as send } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 
 /** Statuses whose responses have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
@@ -24,10 +24,6 @@ export function fetchFromHost(hostname: string, port: string): void {
     return toResponse(await promise);
   });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 async function toResponse(incoming: IncomingMessage): Promise<Response> {
   const { statusCode: status = 0, headersDistinct } = incoming;

@@ -1,6 +1,6 @@
-import { vi } from "vitest";
-import { setClock } from "#lib/platform/clock.ts";
+import { afterEach, vi } from "vitest";
 import { changeService } from "#lib/platform/per-service.ts";
+import { resetClock } from "#test/support/clock/pass-time.ts";
 
 declare global {
   var environmentAtStart: NodeJS.ProcessEnv | undefined;
@@ -9,7 +9,7 @@ declare global {
 // The test files of a worker share its process and its modules, so that everything loads once. Before each file, whatever depends on
 // the service (clients, caches), the clock, the environment and the globals are as they were when the worker started.
 changeService();
-setClock(() => Date.now());
+resetClock();
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
@@ -18,3 +18,5 @@ globalThis.environmentAtStart ??= { ...process.env };
 const start = globalThis.environmentAtStart;
 for (const name of Object.keys(process.env)) if (!(name in start)) delete process.env[name];
 Object.assign(process.env, start);
+
+afterEach(resetClock);

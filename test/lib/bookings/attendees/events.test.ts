@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
@@ -134,7 +134,6 @@ describe("an event has the people who left", () => {
     const own = await makeEventType(first);
     let time = Date.now();
     setClock(() => ++time);
-    onTestFinished(() => setClock(() => Date.now()));
     await reschedule(first, own, { start: LATER, rescheduleUid: booking.uid, responses });
     expect(await eventsAfterFirst(first)).toMatchObject([
       // That for the audience of the original.

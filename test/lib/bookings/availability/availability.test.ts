@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createSchedule } from "#lib/calendar/schedules/create.ts";
 import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -12,7 +12,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, RANGE, requestAvailability } from "./request-availability.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 beforeEach(() => {
   captureLines();
 });

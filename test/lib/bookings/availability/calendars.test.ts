@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { connectPushed, pushBusy } from "#test/support/builders/calendars.ts";
@@ -12,7 +12,6 @@ beforeEach(() => {
   captureLines();
   setClock(() => Date.parse("2031-03-01T12:00:00Z"));
 });
-afterEach(() => setClock(Date.now));
 
 it("lists busy times of calendars with their source for those who can read bookings, and without for others", async () => {
   const team = await makeTeam();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ReferenceLocator, RemovedReferenceItem } from "#lib/bookings/booking-references/entity.ts";
 import { getReference } from "#lib/bookings/booking-references/read.ts";
 import { ReferenceCreate, ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
@@ -14,7 +14,6 @@ import { loseNextResponse } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const DAY = 86_400_000;
 

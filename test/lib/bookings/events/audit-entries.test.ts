@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { publishEvents } from "#lib/bookings/events/publish.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
@@ -91,7 +91,6 @@ it("no audit entry is lost if publishing stops after any write, and none is writ
 
 it("the sweep writes the audit entries of events that the stream did not publish", async () => {
   const { id } = await makeCancelledBooking();
-  onTestFinished(() => setClock(Date.now));
   setClock(() => Date.now() + 301_000);
   await sweepEvents();
   expect(await listTrail(id)).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
@@ -21,7 +21,6 @@ beforeEach(() => {
   clock = Date.UTC(2030, 0, 1);
   setClock(() => clock);
 });
-afterEach(() => setClock(Date.now));
 const pass = (seconds: number) => {
   clock += seconds * 1000;
 };

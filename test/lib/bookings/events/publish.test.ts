@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { publishEvents, publishRecords } from "#lib/bookings/events/publish.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { sweepEvents } from "#lib/bookings/events/sweep.ts";
@@ -18,8 +18,6 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const aws = useLocalTable();
-
-afterEach(() => setClock(Date.now));
 
 type Event = Stored<typeof EventItem>;
 

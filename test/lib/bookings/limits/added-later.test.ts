@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { ScheduleUpdate } from "#lib/calendar/schedules/input.ts";
 import { updateSchedule } from "#lib/calendar/schedules/update.ts";
@@ -34,7 +34,6 @@ beforeEach(() => {
   clock = Date.parse("2031-03-03T08:00:00Z");
   setClock(() => clock);
 });
-afterEach(() => setClock(Date.now));
 
 const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeEventType } from "#test/support/builders/builders.ts";
@@ -9,7 +9,6 @@ import { changeEventType, DONE, expectCounted, idOf, LIMITED, makeLimited, readC
 
 useLocalTable();
 beforeEach(() => void captureLines());
-afterEach(() => setClock(Date.now));
 
 const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
 

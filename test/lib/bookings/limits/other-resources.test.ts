@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -13,7 +13,6 @@ import { changeEventType, DONE, expectCounted, LIMITED, readCounters, startsOfSl
 
 useLocalTable();
 beforeEach(() => void captureLines());
-afterEach(() => setClock(Date.now));
 const passTime = (milliseconds: number): void => {
   const at = Date.now() + milliseconds;
   setClock(() => at);

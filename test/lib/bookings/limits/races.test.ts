@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CountedBooking } from "#lib/bookings/limits/counted-booking.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -12,7 +12,6 @@ import { changeEventType, DONE, expectCounted, idOf, LIMITED, readCounters } fro
 
 useLocalTable();
 beforeEach(() => void captureLines());
-afterEach(() => setClock(Date.now));
 const RUNS = runCount(1);
 const rounds = Array.from({ length: RUNS }, (_, round) => round);
 const at = (slot: number, day = "2031-03-04") =>

@@ -1,19 +1,17 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
 const START = "2030-03-04T09:00:00.000Z";
-
-afterEach(resetClock);
 
 describe("a reservation", () => {
   it("can be deleted only by the user who made it, its host and a system admin", async () => {

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import type { Caller } from "#lib/caller.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -14,8 +14,6 @@ const START = "2030-03-04T09:00:00.000Z";
 const startAt = (index: number, from = START): string => instantOf(minuteOf(from) + index * 30);
 /** The user with another credential for each request. */
 const withKey = (user: Caller, index: number): Caller => ({ ...user, credentialId: `key-${index}` });
-
-afterEach(resetClock);
 
 describe("the reservations of a user", () => {
   it("are 20 after 30 concurrent requests with 30 credentials, and expired ones do not count", async () => {

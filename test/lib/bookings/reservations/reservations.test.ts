@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listSlots } from "#lib/bookings/list-slots.ts";
 import { ReservationItem } from "#lib/bookings/reservations/entity.ts";
@@ -10,7 +10,7 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes, makeCalendar } from "#test/support/builders/calendar.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { beforeNextTransaction, loseNextResponse } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -21,8 +21,6 @@ useLocalTable();
 const START = "2030-03-04T09:00:00.000Z";
 const LATER = "2030-03-04T11:00:00.000Z";
 const BUSY = { code: "no_available_users_found_error" };
-
-afterEach(resetClock);
 
 /** Runs a function before the next call of the table with this uid. Concurrent reads are sent before it. */
 function beforeRead(uid: string, run: () => Promise<unknown>): void {

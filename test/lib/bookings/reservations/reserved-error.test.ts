@@ -1,12 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { book, makeEventType, makeHost, reschedule, reserve } from "#test/support/builders/builders.ts";
 import { makeCalendar } from "#test/support/builders/calendar.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(resetClock);
 
 const START = "2030-03-04T09:00:00.000Z";
 const CODE = "no_available_users_found_error";

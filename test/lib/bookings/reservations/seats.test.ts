@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { listSlots } from "#lib/bookings/list-slots.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
@@ -11,7 +11,7 @@ import type { Caller } from "#lib/caller.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -21,8 +21,6 @@ const START = "2030-03-04T09:00:00.000Z";
 const LATER = "2030-03-04T11:00:00.000Z";
 const FULL = { code: "booking_seats_full" };
 const BUSY = { code: "no_available_users_found_error" };
-
-afterEach(resetClock);
 
 async function makeCalendar(seatsPerTimeSlot: number) {
   const host = await makeHost();

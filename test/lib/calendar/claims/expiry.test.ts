@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ClaimedTime, claimWrites } from "#lib/calendar/claims/claims.ts";
 import { expiringOwner } from "#lib/calendar/claims/owner.ts";
 import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { Failure } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
-import { passSeconds, resetClock } from "#test/support/clock/pass-time.ts";
+import { passSeconds } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -21,8 +21,6 @@ const claim = (userId: number, time: ClaimedTime) =>
   }));
 const reserve = (userId: number, name: string, time: { from: number; to: number }) =>
   claim(userId, { ...time, owner: expiringOwner(name, inSeconds(60)) });
-
-afterEach(resetClock);
 
 describe("claims with an expiry", () => {
   it("block their minutes until they expire", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -15,7 +15,6 @@ beforeEach(() => {
   time = NOW;
   setClock(() => time);
 });
-afterEach(() => setClock(Date.now));
 
 const at = (hour: string) => `2031-03-04T${hour}:00.000Z`;
 const [MORNING, EVENING] = [at("09:00"), at("18:00")];

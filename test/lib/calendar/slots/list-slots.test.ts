@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
@@ -9,7 +9,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, DAY, MORNING, makeHostWithEventType, requestSlots, timesOf } from "./slot-requests.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 describe("the slots of an event type", () => {
   it("are those between its bookings and their buffers", async () => {

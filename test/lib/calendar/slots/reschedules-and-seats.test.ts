@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
@@ -12,7 +12,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, DAY, MORNING, makeHostWithEventType, requestSlots, timesOf } from "./slot-requests.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 describe("slots for a reschedule", () => {
   it("include the time of the booking to be moved, with its buffers", async () => {

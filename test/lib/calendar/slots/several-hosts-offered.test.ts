@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Calendar, Calendars, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -19,7 +19,6 @@ beforeEach(() => {
   captureLines();
   setClock(() => NOW * 60_000);
 });
-afterEach(() => setClock(Date.now));
 
 const RANGE = { from: Math.floor(NOW), to: Math.floor(NOW) + 3 * DAY };
 const situation = fc.record({

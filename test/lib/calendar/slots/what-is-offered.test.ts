@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { setClock } from "#lib/platform/clock.ts";
 import { expectCounted } from "#test/lib/bookings/limits/limited.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -27,7 +27,6 @@ beforeEach(() => {
   captureLines();
   setClock(() => NOW * 60_000);
 });
-afterEach(() => setClock(Date.now));
 
 const RANGE = { from: Math.floor(NOW), to: Math.floor(NOW) + 4 * DAY };
 const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % (list.length || 1)];

@@ -1,11 +1,8 @@
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { retryAfterSeconds } from "#lib/delivery/sending/retry.ts";
 import { setClock } from "#lib/platform/clock.ts";
 
-beforeEach(() => {
-  setClock(() => Date.UTC(2026, 0, 5, 9, 0, 0, 500));
-  onTestFinished(() => setClock(() => Date.now()));
-});
+beforeEach(() => setClock(() => Date.UTC(2026, 0, 5, 9, 0, 0, 500)));
 
 test.each([
   ["120", 120],

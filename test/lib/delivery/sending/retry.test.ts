@@ -1,12 +1,11 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { JITTER, nextAttemptAt, RETRY_SECONDS } from "#lib/delivery/sending/retry.ts";
 import { setClock } from "#lib/platform/clock.ts";
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const START = Date.UTC(2026, 0, 5, 9);
-setClock(() => START);
-afterEach(() => setClock(() => START));
+beforeEach(() => setClock(() => START));
 
 /** Seconds until the next attempt after some attempts. */
 const secondsTo = (made: number, answer: Parameters<typeof nextAttemptAt>[1], at = 0.5) =>

@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { securityText } from "#lib/entry/documents/security-text.ts";
 import { setClock } from "#lib/platform/clock.ts";
-
-afterEach(() => setClock(() => Date.now()));
 
 it("the security contact is the operator's setting, with an expiry date", () => {
   vi.stubEnv("SECURITY_CONTACT", "https://example.com/report");

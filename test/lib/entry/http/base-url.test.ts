@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { handler as catalog } from "#functions/documents/api-catalog.ts";
 import { handler as page } from "#functions/documents/page.ts";
 import { baseUrlOf } from "#lib/entry/http/base-url.ts";
@@ -7,8 +7,6 @@ import { addressOf as pageAddress } from "#lib/entry/pages/html-forms.ts";
 import { visitOf } from "#lib/entry/pages/visit.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
-
-afterEach(() => vi.unstubAllEnvs());
 
 const requestContext = { domainName: "abc.execute-api.eu-west-1.amazonaws.com", stage: "v1" };
 

@@ -1,5 +1,5 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { handler as cancelling } from "#functions/bookings/cancel.ts";
 import { handler as creating } from "#functions/bookings/create.ts";
@@ -18,7 +18,6 @@ import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const CALLS = 20;
 const keyed = (key: string) => ({ "Content-Type": "application/json", "idempotency-key": key });

@@ -1,9 +1,8 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { isFormToken, makeFormToken } from "#lib/entry/pages/html-forms.ts";
 import { setClock } from "#lib/platform/clock.ts";
 
-afterEach(() => setClock(Date.now));
 const binding = { browserToken: newBrowserToken(), form: "consent", shown: "client_id=a&scope=READ_BOOKING" };
 
 test("a form token is valid only for its form, its browser and the parameters of its page", () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { createApiKey } from "#lib/identity/api-keys/create.ts";
@@ -12,11 +12,10 @@ import { now } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(resetClock);
 
 const DAY = 86_400_000;
 

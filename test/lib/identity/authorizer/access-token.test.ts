@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult } from "aws-lambda";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { Caller, isSystemAdmin, OPERATOR } from "#lib/caller.ts";
 import { authorize } from "#lib/identity/authorizer/authorize.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
@@ -18,7 +18,6 @@ import { FORGERIES, makeForge } from "#test/support/secrets/forged-tokens.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const decide = (token: string) =>
   authorize(authorizerEvent({ headers: { Authorization: [`Bearer ${token}`] } }));
@@ -89,7 +88,6 @@ describe("an access token", () => {
     for (const token of [...tokens, ...tokens]) failures.push((await decide(token)).context?.["refusal"]);
     expect(failures).toEqual([undefined, undefined, undefined, "too_many_requests"]);
     expect((await decide((await makeKey(host)).key)).context?.["refusal"]).toBeUndefined();
-    vi.unstubAllEnvs();
   });
 
   it("expires after half an hour, with a tolerance of a few seconds", async () => {

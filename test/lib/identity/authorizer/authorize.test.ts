@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult } from "aws-lambda";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { revokeApiKey } from "#lib/identity/api-keys/revoke.ts";
 import { newApiKey } from "#lib/identity/api-keys/secret.ts";
@@ -11,7 +11,6 @@ import { authorizerEvent } from "#test/support/calls/gateway-event.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 type Sent = Parameters<typeof authorizerEvent>[0];
 const bearer = (credential: string): Sent => ({ headers: { Authorization: [`Bearer ${credential}`] } });

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from "jose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { authorize } from "#lib/identity/authorizer/authorize.ts";
 import { ensureSigningKeys, findKeyRing } from "#lib/identity/oauth/signing-keys/key-ring.ts";
@@ -26,7 +26,6 @@ beforeEach(async () => {
   present += DAY;
   await dropKeyRing();
 });
-afterEach(() => setClock(Date.now));
 
 const kidsOf = async () => (await readKeySet()).keys.map(({ kid }) => kid);
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? "";

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { rotateClientSecret } from "#lib/identity/oauth/clients.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -15,7 +15,6 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 describe("a client", () => {
   const basic = (id: string, secret: string) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { introspectToken } from "#lib/identity/oauth/introspect-token.ts";
 import { revokeToken } from "#lib/identity/oauth/revoke-token.ts";
 import { countAttempt, limitsOfClient } from "#lib/identity/sign-in/attempts.ts";
@@ -30,7 +30,6 @@ beforeEach(() => {
   at = Date.now();
   setClock(() => at);
 });
-afterEach(() => setClock(Date.now));
 
 /** Stores failed authentications of a client, all at the current time. */
 async function storeFailures(clientId: string, times: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { updateOAuthClient } from "#lib/identity/oauth/clients.ts";
@@ -20,7 +20,6 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 /** Checks that an attempt fails, and that the code can still be redeemed. */
 async function expectFailureThenRedeem(

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { RefreshToken } from "#lib/identity/oauth/entity.ts";
@@ -14,7 +14,6 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const DAY = 86_400_000;
 const invalidGrant = { code: "invalid_grant" };

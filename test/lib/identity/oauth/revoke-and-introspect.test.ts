@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { verifyAccessToken } from "#lib/identity/oauth/access-token.ts";
@@ -21,7 +21,6 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const callOf = ({ client, secret }: ClientWithSecret) => ({
   credentials: { clientId: client.id, secret, usesBasic: false },

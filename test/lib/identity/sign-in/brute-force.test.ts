@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   countAttempt,
   forgetAttempt,
@@ -12,7 +12,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { attempt, codeOf, makeUser, newAddress } from "./attempts.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 describe("brute force", () => {
   /** Counts failures without the work of checking a password. */

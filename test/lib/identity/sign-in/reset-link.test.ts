@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { countAttempt, limitsOfStranger } from "#lib/identity/sign-in/attempts.ts";
@@ -20,10 +20,6 @@ import { makePerson } from "#test/support/pages/visitor.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => {
-  setClock(Date.now);
-  vi.unstubAllEnvs();
-});
 
 const NEW_PASSWORD = "a new password, longer";
 const invalid = { code: "invalid_request" };

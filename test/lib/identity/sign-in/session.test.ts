@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { SessionItem } from "#lib/identity/sign-in/entity.ts";
@@ -14,7 +14,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 const MINUTE = 60_000;
 const later = (minutes: number): void => setClock(() => Date.now() + minutes * MINUTE);
-afterEach(() => setClock(Date.now));
 
 async function startSession(): Promise<{ token: string; userId: number }> {
   const { userId } = await makeHost();

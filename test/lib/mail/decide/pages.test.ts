@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { handler as showHandler } from "#functions/decide/show.ts";
 import { handler as submitHandler } from "#functions/decide/submit.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
@@ -28,7 +28,6 @@ beforeEach(async () => {
   booking = await book(host, await makeEventType(host, { requiresConfirmation: true }), { start: START });
   token = await createDecideToken(booking);
 });
-afterEach(() => setClock(Date.now));
 
 const open = (decision: string, { method = "GET", of = token } = {}) =>
   showHandler(

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
@@ -19,7 +19,6 @@ import { CANCEL_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 /** Creates the mails of the latest event of a booking, as fan-out does. */
 async function mailsOfLatest(booking: StoredBooking): Promise<Email[]> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { isInvited } from "#lib/mail/emails/create.ts";
 import { type Email, personOf } from "#lib/mail/emails/entity.ts";
@@ -14,7 +14,6 @@ import { storedBooking } from "#test/support/builders/stored-booking.ts";
 
 const NOW = Date.UTC(2099, 5, 30, 12);
 beforeEach(() => setClock(() => NOW));
-afterEach(() => setClock(Date.now));
 
 const emailTo = (email: string, changes: Partial<Email> = {}): Email => ({
   ...{ userId: 7, bookingId: 41, eventId: "evt_1", person: personOf({ email }) },

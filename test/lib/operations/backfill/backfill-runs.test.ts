@@ -10,10 +10,7 @@ import { deleteAllItems, isNew, oldRoom, optionsWith, Room } from "./rooms.ts";
 
 useLocalTable();
 
-beforeEach(async () => {
-  setClock(Date.now);
-  await deleteAllItems();
-});
+beforeEach(deleteAllItems);
 
 describe("a run of a backfill", () => {
   it("continues after an interruption, and does nothing twice", async () => {

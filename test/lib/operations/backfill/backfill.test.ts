@@ -8,7 +8,6 @@ import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { backfill } from "#lib/operations/backfill/backfill.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
-import { setClock } from "#lib/platform/clock.ts";
 import { tableClient, tableName } from "#lib/storage/table/client.ts";
 import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity } from "#lib/storage/table/entity.ts";
@@ -28,10 +27,7 @@ const isJsonOf = (value: unknown) => (text: string) => isDeepStrictEqual(JSON.pa
 
 const STARTS = ["2030-03-04T09:00:00.000Z", "2030-03-05T09:00:00.000Z"] as const;
 
-beforeEach(async () => {
-  setClock(Date.now);
-  await deleteAllItems();
-});
+beforeEach(deleteAllItems);
 
 describe("a backfill", () => {
   it("rewrites items of an older format, and changes no other item", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { EXTERNAL_MINUTES } from "#lib/calendar/claims/external-minutes.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -13,7 +13,6 @@ import { check, HOUR, START } from "./broken-calendar.ts";
 
 useLocalTable();
 beforeEach(() => setClock(() => Date.parse("2030-03-01T12:00:00Z")));
-afterEach(() => setClock(Date.now));
 
 const DAY = { from: "2030-03-04T00:00:00Z", to: "2030-03-05T00:00:00Z" };
 const BUSY = { ...DAY, busy: [{ start: START, end: "2030-03-04T09:45:00.000Z" }] };

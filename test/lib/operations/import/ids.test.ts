@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
@@ -20,7 +20,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 import { streamRecord } from "#test/support/table/stream-record.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 it("ids that were issued before an import are rejected if they are in use, and accepted if they are free", async () => {
   const [host] = [await makeHost(), ...(await takeIds("user", 3))];

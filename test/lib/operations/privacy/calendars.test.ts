@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { EXTERNAL_MINUTES } from "#lib/calendar/claims/external-minutes.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
@@ -18,7 +18,6 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
 beforeEach(() => setClock(() => Date.parse("2031-03-01T12:00:00Z")));
-afterEach(() => setClock(Date.now));
 
 let made = 0;
 const CALENDARS = ["calendar-connection", "calendar", "calendar-busy-times"];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
@@ -46,9 +46,9 @@ beforeAll(async () => {
   ids = [];
   for (const [at, days] of [300, 90, 89.5, 40, 39, 2, 1, 0.5].entries())
     ids.unshift(await writeEntry(days, { userId: (at % 2) + 1001, team: (at % 3) + 1 }));
-  setClock(() => NOW);
   admin = await makeHost("ADMIN");
 });
+beforeEach(() => setClock(() => NOW));
 
 describe("the list of changes", () => {
   it("contains the changes of the last year, latest first", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { deleteReference } from "#lib/bookings/booking-references/writes.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
@@ -17,7 +17,6 @@ useLocalTable();
 beforeEach(() => {
   captureLines();
 });
-afterEach(() => setClock(Date.now));
 
 const DAY = 86_400_000;
 let admin: Caller;

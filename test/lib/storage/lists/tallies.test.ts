@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AttendeeLocator, Attendees } from "#lib/bookings/attendees/entity.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
 import { OPERATOR } from "#lib/caller.ts";
@@ -22,7 +22,6 @@ import { interceptInTest } from "#test/support/table/table-calls.ts";
 const COUNT = 2_100;
 const USER = 1;
 useLocalTable({ items: () => seedItems("attendees", { count: COUNT, hosts: 1 }) });
-afterEach(() => setClock(Date.now));
 
 const kind = "attendee";
 const tallies = async () => (await queryAll(TallyItem, { kind }))[0];

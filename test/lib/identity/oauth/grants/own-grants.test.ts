@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { countCall } from "#lib/identity/authorizer/count-call.ts";
 import { GrantItem } from "#lib/identity/credentials/grant-entity.ts";
@@ -15,7 +15,6 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { disableOAuthClient } from "#lib/identity/oauth/clients.ts";
@@ -30,7 +30,6 @@ useLocalTable();
 beforeEach(() => {
   captureLines();
 });
-afterEach(() => setClock(Date.now));
 
 const LOOPBACK = "http://127.0.0.1:8000/callback";
 const PKCE = { code_challenge: makeChallenge().challenge, code_challenge_method: "S256" };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { formFor } from "#lib/entry/pages/html-forms.ts";
 import type { Visit } from "#lib/entry/pages/visit.ts";
@@ -20,7 +20,6 @@ let lines: ReturnType<typeof captureLines>;
 beforeEach(() => {
   lines = captureLines();
 });
-afterEach(() => setClock(Date.now));
 
 const securityEvents = () => lines().filter(({ event }) => event === "security");
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { signInPage } from "#lib/identity/sign-in/pages/sign-in-page.ts";
 import { isPasswordSignInEnabled } from "#lib/identity/sign-in/password-sign-in.ts";
 
@@ -8,10 +8,6 @@ const textOf = (page: Parameters<typeof signInPage>[0]): string => {
   const { main, footer = "" } = signInPage(page);
   return `${main}${footer}`;
 };
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 describe("the sign-in page", () => {
   it("asks only for a password if there is no provider", () => {

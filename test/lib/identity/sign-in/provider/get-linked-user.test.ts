@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { getLinkedUser, unlinkProvider } from "#lib/identity/sign-in/provider/linked-user.ts";
 import { makePerson } from "#test/support/pages/visitor.ts";
@@ -8,9 +8,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 useLocalTable();
 beforeEach(() => {
   vi.stubEnv("OIDC_NAME", "Example ID");
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
 });
 
 let subjects = 0;

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newBrowserToken } from "#lib/entry/pages/browser-token.ts";
 import { createPendingSignIn, redeemPendingSignIn } from "#lib/identity/sign-in/provider/pending-sign-in.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(() => setClock(Date.now));
 
 const MINUTE = 60_000;
 const forbidden = { code: "forbidden" };

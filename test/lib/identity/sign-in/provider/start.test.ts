@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startProviderSignIn } from "#lib/identity/sign-in/provider/sign-in.ts";
 import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -17,9 +17,6 @@ function useProvider(issuer: string): void {
   vi.stubEnv("OIDC_ISSUER", issuer);
   vi.stubEnv("OIDC_CLIENT_ID", "almanac");
   vi.stubEnv("OIDC_NAME", "Example ID");
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
 }
 
 describe("starting a sign-in at an OpenID provider", () => {
