@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { makeCertificate } from "./certificate.ts";
+import { makeCertificate } from "#test/support/network/certificate.ts";
 
 interface Answer {
   status: number;
@@ -38,22 +38,17 @@ export class AnswerServer {
     this.#close = close;
   }
 
-  /** Starts a server, with HTTPS if `openssl` can create a certificate in the folder. */
-  static async start(upstream: string, folder: string): Promise<AnswerServer> {
-    const certificate = makeCertificate(folder);
-    const server = certificate ? createHttpsServer(certificate) : createHttpServer();
+  /** Starts a server with HTTPS. */
+  static async start(upstream: string): Promise<AnswerServer> {
+    const server = createServer(makeCertificate("127.0.0.1"));
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const answers = new AnswerServer(
-      `${certificate ? "https" : "http"}://127.0.0.1:${port}`,
-      upstream,
-      async () => {
-        server.closeAllConnections();
-        server.close();
-        await once(server, "close");
-      },
-    );
+    const answers = new AnswerServer(`https://127.0.0.1:${port}`, upstream, async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    });
     server.on("request", (request, response) => void answers.#answer(request, response));
     return answers;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -31,15 +31,9 @@ export const operatorEnvironment = (awsEndpoint: string): Record<string, string>
   ALLOW_INSECURE_CALENDARS: "1",
 });
 
-/** Creates a temporary folder, with a function that removes it. */
-export function temporaryFolder(): { directory: string; remove: () => void } {
-  const directory = mkdtempSync(join(tmpdir(), "almanac-bench-"));
-  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
-}
-
 /** Starts an empty AWS, and sets the environment of `lib` in this process to it. */
 export async function startBenchAws(): Promise<BenchAws> {
-  const { directory, remove } = temporaryFolder();
+  const { path: directory, remove } = mkdtempDisposableSync(join(tmpdir(), "almanac-bench-"));
   const assembly = await readAssembly(await getCurrentAssembly());
   const { tables, queues, keys } = readBlueprint(assembly, { aws: "http://127.0.0.1" });
   const aws = await startAws({ directory, callers: new Map(), tables, queues, keys });

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as z from "zod";
 import { withTarget } from "#infra/cli/target.ts";
 import { Outputs } from "#infra/outputs.ts";
 import { PROJECT } from "#infra/project.ts";
-import { temporaryFolder } from "./bench-aws.ts";
 
 const CloudFile = z.object({ baseUrl: z.string(), awsEndpoint: z.string(), outputs: Outputs, pid: z.int() });
 
@@ -19,7 +19,7 @@ export interface CloudProcess extends z.output<typeof CloudFile> {
 
 /** Starts the local cloud on an empty folder, without a rate limit, and sets the environment of `lib` to it while `use` runs. */
 export async function withCloudProcess<T>(use: (cloud: CloudProcess) => Promise<T>): Promise<T> {
-  const { directory, remove } = temporaryFolder();
+  const { path: directory, remove } = mkdtempDisposableSync(join(tmpdir(), "almanac-bench-"));
   const program = spawn(process.execPath, ["--single-threaded-gc", join(PROJECT, "infra/local/main.ts")], {
     cwd: PROJECT,
     env: {

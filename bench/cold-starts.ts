@@ -24,7 +24,7 @@ const WARM_ROUNDS = 3;
 export const coldStarts: Part = async (settings) => {
   const registry = await loadRegistry();
   const aws = await startBenchAws();
-  const answers = await AnswerServer.start(aws.url, aws.directory);
+  const answers = await AnswerServer.start(aws.url);
   try {
     const events = await firstEvents(registry, `${answers.url}/webhook`);
     const measured = aws.functions.filter(({ id }) => isMeasured(id, settings.only));

@@ -2,17 +2,15 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { makeCertificate } from "./certificate.ts";
+import { makeCertificate } from "#test/support/network/certificate.ts";
 
 /** Responds to every webhook with 200, in a separate process, and sends its URLs to the parent process. */
 const answer: RequestListener = (request, response) => {
   request.resume().once("end", () => response.end("ok"));
 };
-const certificate = makeCertificate(process.argv[2] ?? tmpdir());
 const servers = [
   { protocol: "http", server: createHttpServer(answer) },
-  ...(certificate ? [{ protocol: "https", server: createHttpsServer(certificate, answer) }] : []),
+  { protocol: "https", server: createHttpsServer(makeCertificate("127.0.0.1"), answer) },
 ];
 const urls: string[] = [];
 for (const { protocol, server } of servers) {

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import * as z from "zod";
-import { temporaryFolder } from "./bench-aws.ts";
 import { type Part, rounds } from "./part.ts";
 import { peersInstalled } from "./peer-bundles.ts";
 import type { Budget, Figure, Row } from "./report.ts";
@@ -28,8 +27,7 @@ const run = promisify(execFile);
 
 /** Part `webhooks`: webhooks per second, compared with a plain undici loop. */
 export const webhookSending: Part = async (settings) => {
-  const { directory, remove } = temporaryFolder();
-  const receiver = fork(program("webhook-receiver.ts"), [directory]);
+  const receiver = fork(program("webhook-receiver.ts"));
   try {
     const [urls] = await once(receiver, "message");
     const senders = peersInstalled() ? ["ours", "undici"] : ["ours"];
@@ -53,7 +51,6 @@ export const webhookSending: Part = async (settings) => {
     ];
   } finally {
     receiver.kill();
-    remove();
   }
 };
 
