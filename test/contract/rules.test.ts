@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { Failure, notFound } from "#lib/failures.ts";
 import type { Send } from "#test/support/calls/api-client.ts";
-import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
+import type { EndpointHandler } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { separatesEntityTags, variesByCredential } from "./cache-rules.ts";
@@ -37,10 +37,6 @@ import {
 } from "./rules.ts";
 
 useLocalTable();
-
-beforeEach(() => {
-  captureLines();
-});
 
 const { aliases: _, ...WITHOUT_ALIAS } = THING_SPEC;
 const { body: __, ...WITHOUT_BODY } = THING_SPEC.input;

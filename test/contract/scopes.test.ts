@@ -6,7 +6,6 @@ import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { Scope } from "#lib/scopes.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { exampleOf } from "./examples.ts";
@@ -16,7 +15,6 @@ beforeEach(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
   process.env["ALLOW_INSECURE_CALENDARS"] = "1";
   process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
-  captureLines();
 });
 
 const { endpoints } = await loadRegistry();

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -18,9 +18,6 @@ const RESOURCES = Object.keys(SPEC_FIELDS) as SpecResource[];
 let host: Caller;
 let admin: Caller;
 
-beforeEach(() => {
-  captureLines();
-});
 beforeAll(async () => {
   captureLines();
   [host, admin] = [await makeEverything(), await makeHost("ADMIN")];

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
 import { CAL_KEY, startFakeCalApi } from "#test/support/documents/fake-cal-api.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -31,7 +30,6 @@ const read = (id: string, userId: number, path: Record<string, string>) =>
   callEndpoint(id, { userId, role: "USER", scopes: "all", credentialId: "key" }, { path });
 
 it("exports an account through Cal.com's API v2, and the import accepts every line", async () => {
-  captureLines();
   const { code, lines, errors } = await runExport("--api-key", CAL_KEY, "--url", await startFakeCalApi());
   expect(errors).toEqual([
     "booking 7250: user 777 is not exported",
@@ -97,7 +95,6 @@ function writeFiles(changed: Partial<Record<keyof typeof FILES, string[]>> = {})
 }
 
 it("exports the tables of a database, reports the rows without a line, and the import accepts all others", async () => {
-  captureLines();
   const { code, lines, errors } = await runExport("--csv", writeFiles());
   expect(errors).toEqual([
     "EventType.csv line 5: userId is missing",

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { seedDemo } from "#infra/cli/demo.ts";
 import type { Caller } from "#lib/caller.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { targetOf } from "#test/support/command-line/command-line.ts";
 import { API_DOCUMENT } from "#test/support/documents/api-document.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -18,7 +17,6 @@ const Parameters = z.object({
 });
 
 test("the samples of the docs page work for Alice of the demo", async () => {
-  captureLines();
   const { users } = await seedDemo(targetOf(aws().url));
   const alice: Caller = { userId: users.alice.id, role: "USER", scopes: "all", credentialId: "key-1" };
   const { requestBody } = Operation.parse(API_DOCUMENT.paths["/bookings"]?.["post"]);

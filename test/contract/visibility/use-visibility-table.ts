@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { captureLines } from "#test/support/calls/invoke.ts";
+import { afterAll, beforeAll } from "vitest";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { VisibilityTable } from "./table.ts";
 
@@ -13,9 +12,6 @@ export function useVisibilityTable<Column extends string>(
     process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
     process.env["ALLOW_INSECURE_CALENDARS"] = "1";
     process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
-  });
-  beforeEach(() => {
-    captureLines();
   });
   afterAll(() => {
     process.stdout.write(`${table.text()}\n`);

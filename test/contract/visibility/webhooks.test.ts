@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { listWebhooks, type WebhookFilter } from "#lib/delivery/subscriptions/list.ts";
@@ -11,7 +11,6 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -28,9 +27,6 @@ const unlimited = (caller: Caller): Caller => ({ ...caller, scopes: Scope.option
 
 beforeAll(() => {
   process.env["ALLOW_INSECURE_WEBHOOKS"] = "1";
-});
-beforeEach(() => {
-  captureLines();
 });
 
 /** Creates a webhook. */

@@ -21,7 +21,6 @@ import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { makeClient, makeTokens, refresh } from "#test/support/builders/oauth.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { beforeNextUpdate } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -29,7 +28,6 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 
 const aws = useLocalTable();
 beforeEach(() => {
-  captureLines();
   useLocalDirectory(targetOf(aws().url));
 });
 

@@ -7,7 +7,6 @@ import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
@@ -15,7 +14,6 @@ import { publishAll } from "#test/support/table/publish-all.ts";
 const aws = useLocalTable();
 beforeEach(() => {
   useLocalDirectory(targetOf(aws().url));
-  captureLines();
 });
 
 const waiting = (queue: string): number => aws().queues.counts(queue).visible;

@@ -20,7 +20,6 @@ import { makeSentEmail } from "#test/support/builders/emails.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { run, targetOf } from "#test/support/command-line/command-line.ts";
 import { userLine } from "#test/support/command-line/export-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -91,7 +90,6 @@ async function makeBookingAndDelivery() {
 }
 
 test("every command works with a deployed stack and without a local service", async () => {
-  captureLines();
   await useStack();
   // Reading a file in this folder fails.
   vi.stubEnv("LOCAL_DIR", "/dev/null");

@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { createEvent, listDeliveriesOf, subscribe } from "#test/support/network/webhook-log.ts";
@@ -16,7 +15,6 @@ beforeEach(() => {
   setClock(() => clock.now());
   vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
   useLocalDirectory(targetOf(aws().url));
-  captureLines();
 });
 
 const Listed = z.object({ webhooks: z.array(z.object({ id: z.string() })) });

@@ -4,7 +4,6 @@ import { CALLS } from "#infra/documents/units.ts";
 import type { Caller } from "#lib/caller.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { interceptTable } from "#test/support/table/table-calls.ts";
 
@@ -51,7 +50,6 @@ async function unitsOf(call: keyof typeof CALLS, parts: Parameters<typeof callEn
 }
 
 it("the units of calls are the request units that the main calls consume", async () => {
-  captureLines();
   const { uid: rescheduleUid } = await bookAt(8);
   const { id } = await bookAt(9);
   const created = await unitsOf("bookings.create", { body: bodyAt(10) });

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -8,16 +8,12 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedItems } from "#test/support/builders/seed-items.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { listBookingIds, requestBookings, streamOfBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const COUNT = 20_000;
 useLocalTable({ items: () => seedItems("bookings", { count: COUNT, hosts: 1 }) });
-beforeEach(() => {
-  captureLines();
-});
 
 const TAKE = 25;
 

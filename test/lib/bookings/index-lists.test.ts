@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BookingItem, BookmarkItem } from "#lib/bookings/entity.ts";
 import { writeBookmarks } from "#lib/bookings/write-bookmarks.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
@@ -14,16 +14,12 @@ import { writeOne } from "#lib/storage/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { listBookingIds, requestBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { streamRecord } from "#test/support/table/stream-record.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 const CREATED_AT = Date.UTC(2026, 5, 1, 9);
 const createdAt = new Date(CREATED_AT).toISOString();

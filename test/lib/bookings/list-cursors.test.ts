@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { BookingList, selectedKeysOfHosts } from "#lib/bookings/list.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
 import { BookingUpdate } from "#lib/bookings/update-schema.ts";
@@ -9,15 +9,11 @@ import { listOfLocations } from "#lib/storage/lists/list-of-locations.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { listBookingIds, listBookingPages, requestBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn, queryOf } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 let host: Caller;
 let other: Caller;

@@ -1,17 +1,13 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { listBookingIds, requestBookings } from "#test/support/calls/list-bookings.ts";
 import { queryOf } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 async function makeHostWith(count: number): Promise<{ host: Caller; ids: number[] }> {
   const host = await makeHost();

@@ -12,7 +12,6 @@ import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { requestBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn } from "#test/support/calls/request-list.ts";
 import { deliveryQueues } from "#test/support/cloud/delivery-queues.ts";
@@ -23,9 +22,6 @@ import { streamRecord } from "#test/support/table/stream-record.ts";
 const clock = new ManualClock(Date.now());
 const aws = useLocalTable({ clock });
 const { runTimers } = deliveryQueues(aws);
-beforeEach(() => {
-  captureLines();
-});
 
 const TAKE = 25;
 /** Items of a page beside its bookings: two bookmarks, the next page's first booking, and the bookings after the last bookmark. */

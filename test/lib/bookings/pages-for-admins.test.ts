@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { BookingList } from "#lib/bookings/list.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { recountLists } from "#lib/operations/recount/recount.ts";
@@ -11,7 +11,6 @@ import { writeOne } from "#lib/storage/table/write.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { listBookingIds, listBookingPages, requestBookings } from "#test/support/calls/list-bookings.ts";
 import { idsIn } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -24,9 +23,6 @@ const RARE = 100;
 let admin: Caller;
 let hosts: Caller[] = [];
 let ids: number[] = [];
-beforeEach(() => {
-  captureLines();
-});
 beforeAll(async () => {
   admin = await makeHost("ADMIN");
   hosts = [await makeHost(), await makeHost(), await makeHost()];

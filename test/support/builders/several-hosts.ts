@@ -5,7 +5,6 @@ import type { Caller } from "#lib/caller.ts";
 import type { Team } from "#lib/identity/teams/schema.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { ALL_HOURS, book, bookingRequest, makeEventType, makeHost, makeSchedule } from "./builders.ts";
@@ -17,7 +16,6 @@ export function useHostsTable(): { time: number } {
   const now = Date.parse("2031-03-03T08:00:00Z");
   const clock = { time: now };
   beforeEach(() => {
-    captureLines();
     clock.time = now;
     setClock(() => clock.time);
   });

@@ -40,5 +40,6 @@ export async function readReply({ statusCode, headers, body }: HttpResponse): Pr
 /** Captures the log lines written from now on. Returns a function that reads them. */
 export function captureLines(): () => Record<string, unknown>[] {
   const spy = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  return () => spy.mock.calls.map(([line]) => JSON.parse(String(line)));
+  const earlier = spy.mock.calls.length;
+  return () => spy.mock.calls.slice(earlier).map(([line]) => JSON.parse(String(line)));
 }

@@ -10,7 +10,6 @@ import { setClock } from "#lib/platform/clock.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { runTimer, Timer } from "#lib/workers/run-timer.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
@@ -87,7 +86,6 @@ export function useDeliveries(clock = new ManualClock()) {
   beforeEach(() => {
     setClock(() => clock.now());
     vi.stubEnv("ALLOW_INSECURE_WEBHOOKS", "1");
-    captureLines();
   });
   const queues = deliveryQueues(aws);
   /** Moves the clock by a number of seconds, and runs the sweep and all due work at each step. */

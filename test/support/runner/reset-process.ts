@@ -1,4 +1,4 @@
-import { afterEach, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { changeService } from "#lib/platform/per-service.ts";
 import { resetClock } from "#test/support/clock/pass-time.ts";
 
@@ -19,4 +19,6 @@ const start = globalThis.environmentAtStart;
 for (const name of Object.keys(process.env)) if (!(name in start)) delete process.env[name];
 Object.assign(process.env, start);
 
+// Log lines are not printed; `captureLines` reads them.
+beforeEach(() => void vi.spyOn(process.stdout, "write").mockReturnValue(true));
 afterEach(resetClock);

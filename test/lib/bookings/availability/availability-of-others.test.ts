@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { MembershipUpdate } from "#lib/identity/memberships/schema.ts";
 import { updateMembership } from "#lib/identity/memberships/update.ts";
@@ -7,14 +7,10 @@ import { UserCreate } from "#lib/identity/users/input.ts";
 import { Scope } from "#lib/scopes.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, RANGE, requestAvailability } from "./request-availability.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 describe("the availability of others", () => {
   let host: Caller;

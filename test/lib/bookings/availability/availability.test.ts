@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createSchedule } from "#lib/calendar/schedules/create.ts";
 import { ScheduleCreate } from "#lib/calendar/schedules/input.ts";
 import type { Caller } from "#lib/caller.ts";
@@ -7,14 +7,10 @@ import { roundTrips } from "#lib/platform/round-trips.ts";
 import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, RANGE, requestAvailability } from "./request-availability.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 /** Creates a host in Berlin who is open on Tuesdays from 9 to 12, and on Wednesday 2031-03-05 from 14 to 15. */
 async function makeBerliner(): Promise<Caller> {

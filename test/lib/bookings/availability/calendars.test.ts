@@ -3,13 +3,11 @@ import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { connectPushed, pushBusy } from "#test/support/builders/calendars.ts";
 import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, RANGE, requestAvailability } from "./request-availability.ts";
 
 useLocalTable();
 beforeEach(() => {
-  captureLines();
   setClock(() => Date.parse("2031-03-01T12:00:00Z"));
 });
 

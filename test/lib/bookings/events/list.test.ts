@@ -9,7 +9,6 @@ import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { requestEvents } from "#test/support/calls/list-events.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -17,7 +16,6 @@ useLocalTable();
 
 let clock = 0;
 beforeEach(() => {
-  captureLines();
   clock = Date.UTC(2030, 0, 1);
   setClock(() => clock);
 });

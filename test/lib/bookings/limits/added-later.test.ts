@@ -9,7 +9,6 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { transact } from "#lib/storage/table/write.ts";
 import { ALL_HOURS, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import {
   changeEventType,
@@ -30,7 +29,6 @@ const wait = (seconds: number): void => {
   clock += seconds * 1_000;
 };
 beforeEach(() => {
-  captureLines();
   clock = Date.parse("2031-03-03T08:00:00Z");
   setClock(() => clock);
 });

@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deleteEventType } from "#lib/calendar/event-types/delete.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeEventType } from "#test/support/builders/builders.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { changeEventType, DONE, expectCounted, idOf, LIMITED, makeLimited, readCounters } from "./limited.ts";
 
 useLocalTable();
-beforeEach(() => void captureLines());
 
 const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
 

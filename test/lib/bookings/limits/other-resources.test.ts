@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
 import { importLines } from "#test/support/command-line/import-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -12,7 +11,6 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 import { changeEventType, DONE, expectCounted, LIMITED, readCounters, startsOfSlots } from "./limited.ts";
 
 useLocalTable();
-beforeEach(() => void captureLines());
 const passTime = (milliseconds: number): void => {
   const at = Date.now() + milliseconds;
   setClock(() => at);

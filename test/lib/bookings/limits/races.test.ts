@@ -1,17 +1,15 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CountedBooking } from "#lib/bookings/limits/counted-booking.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { changeEventType, DONE, expectCounted, idOf, LIMITED, readCounters } from "./limited.ts";
 
 useLocalTable();
-beforeEach(() => void captureLines());
 const RUNS = runCount(1);
 const rounds = Array.from({ length: RUNS }, (_, round) => round);
 const at = (slot: number, day = "2031-03-04") =>

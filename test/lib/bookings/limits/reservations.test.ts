@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CounterItem } from "#lib/bookings/limits/counter.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { isReservation } from "#lib/calendar/claims/owner.ts";
@@ -9,13 +9,11 @@ import { makeHost, reserve } from "#test/support/builders/builders.ts";
 import { countOutcomes } from "#test/support/builders/calendar.ts";
 import { create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { changeEventType, DONE, expectCounted, LIMITED, makeLimited, startsOfSlots } from "./limited.ts";
 
 useLocalTable();
-beforeEach(() => void captureLines());
 
 const at = (time: string, day = "2031-03-04") => `${day}T${time}:00.000Z`;
 const FULL = { code: "no_available_users_found_error", extensions: { rule: "limit" } };

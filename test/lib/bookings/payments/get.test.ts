@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { handler } from "#functions/payments/get.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import type { StoredPayment } from "#lib/bookings/payments/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
-import { captureLines, type HandlerResponse, invoke } from "#test/support/calls/invoke.ts";
+import { type HandlerResponse, invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -28,9 +28,6 @@ beforeAll(async () => {
     paymentOption: "HOLD",
     data: { charge: "ch_1" },
   });
-});
-beforeEach(() => {
-  captureLines();
 });
 
 const read = (caller: Caller, headers: Record<string, string> = {}): Promise<HandlerResponse> =>

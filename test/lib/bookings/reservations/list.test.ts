@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
 import { makeCalendar } from "#test/support/builders/calendar.ts";
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => void captureLines());
 
 const at = (time: string) => `2030-03-04T${time}:00.000Z`;
 

@@ -5,14 +5,13 @@ import { handler as get } from "#functions/event-types/get.ts";
 import { handler as update } from "#functions/event-types/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
 let caller: Caller;
 beforeEach(async () => {
-  captureLines();
   caller = await makeHost();
 });
 

@@ -6,13 +6,11 @@ import { connectPushed } from "#test/support/builders/calendars.ts";
 import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { addMember } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {
   vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
-  captureLines();
 });
 
 const create = (host: Caller, destinationCalendarId: number | null) =>

@@ -5,13 +5,11 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { makeTeamOfHosts, type TeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 let made: TeamOfHosts;
 beforeEach(async () => {
-  captureLines();
   made = await makeTeamOfHosts(3);
 });
 

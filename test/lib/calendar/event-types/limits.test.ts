@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { storeWithout } from "#test/support/builders/store-without.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 
 useLocalTable();
-beforeEach(() => void captureLines());
 
 describe("limits of an event type", () => {
   it.each(["bookingLimits", "durationLimits"])("are set, changed and removed by %s", async (field) => {

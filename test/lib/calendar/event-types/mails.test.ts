@@ -1,15 +1,14 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as z from "zod";
 import { EventTypeItem, EventTypeOfUser } from "#lib/calendar/event-types/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { storeWithout } from "#test/support/builders/store-without.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines, type HandlerResponse } from "#test/support/calls/invoke.ts";
+import type { HandlerResponse } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(captureLines);
 
 const create = (host: Caller, fields: object = {}) =>
   callEndpoint("event-types.create", host, { body: { title: "Call", length: 30, ...fields } });

@@ -4,14 +4,12 @@ import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { bookingRequest, makeEventType, makeHost, makeSchedule } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 const NOW = Date.parse("2031-03-03T12:00:00Z");
 let time = NOW;
 beforeEach(() => {
-  captureLines();
   time = NOW;
   setClock(() => time);
 });

@@ -6,7 +6,6 @@ import { setClock } from "#lib/platform/clock.ts";
 import { modelClosedRule, modelSlotStarts } from "#test/lib/calendar/availability/minute-model.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -16,7 +15,6 @@ import { book, fieldsOf, isoOf, listSlots, makeBusy, makeScheduleWith, tryToBook
 useLocalTable();
 const RUNS = runCount(2);
 beforeEach(() => {
-  captureLines();
   setClock(() => NOW * 60_000);
 });
 

@@ -4,7 +4,6 @@ import { setClock } from "#lib/platform/clock.ts";
 import { expectCounted } from "#test/lib/bookings/limits/limited.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
 import { runCount, timeoutFor } from "#test/support/model/runs.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -24,7 +23,6 @@ import {
 useLocalTable();
 const RUNS = runCount(2);
 beforeEach(() => {
-  captureLines();
   setClock(() => NOW * 60_000);
 });
 

@@ -3,13 +3,11 @@ import type { Caller } from "#lib/caller.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 let host: Caller;
 beforeEach(async () => {
-  captureLines();
   host = await makeHost();
 });
 

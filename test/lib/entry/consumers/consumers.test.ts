@@ -35,7 +35,6 @@ const message = (messageId: string, body: string): SQSRecord => ({
 
 describe("a queue consumer", () => {
   test("runs all messages of a batch at the same time", async () => {
-    captureLines();
     const arrived: string[] = [];
     const both = Promise.withResolvers<void>();
     const handler = queueConsumer(queueSpec, async ({ name }) => {
@@ -74,7 +73,6 @@ describe("a consumer of batches", () => {
   const Records = ["a", "bad", "c"].map((name, at) => message(String(at), JSON.stringify({ name })));
 
   test("runs a batch together", async () => {
-    captureLines();
     const runs: string[][] = [];
     const handler = batchConsumer(queueSpec, async (messages) => runs.push(messages.map(({ name }) => name)));
     expect(await handler({ Records }, LAMBDA_CONTEXT)).toEqual({ batchItemFailures: [] });
@@ -107,7 +105,6 @@ describe("a stream consumer", () => {
   const accepts = () => true;
 
   test("continues from the first record that failed in any part", async () => {
-    captureLines();
     const failing = (id: string) => ({
       accepts,
       run: async (batch: readonly DynamoDBRecord[]) => batch.filter(({ eventID }) => eventID === id),
@@ -119,13 +116,11 @@ describe("a stream consumer", () => {
   });
 
   test("continues after the batch if none failed", async () => {
-    captureLines();
     const handler = streamConsumer(streamSpec, [{ accepts, run: async () => [] }]);
     expect(await handler({ Records: records }, LAMBDA_CONTEXT)).toEqual({ batchItemFailures: [] });
   });
 
   test("gives each part the records it accepts, and calls no part without any", async () => {
-    captureLines();
     const received: Record<string, unknown[]> = {};
     const part = (name: string, ids: readonly string[]) => ({
       accepts: ({ eventID = "" }: DynamoDBRecord) => ids.includes(eventID),

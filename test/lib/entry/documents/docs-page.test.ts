@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { handler as page } from "#functions/documents/page.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 
 const KEY = "sk_demo";
 
@@ -14,7 +14,6 @@ async function demoFile(): Promise<string> {
 }
 
 test("the docs page of a local service contains the demo key, and only pages of the service can read it", async () => {
-  captureLines();
   vi.stubEnv("DEMO_FILE", await demoFile());
   const { text, headers } = await invoke(page);
   expect(text).toContain(`&quot;bearer&quot;:{&quot;token&quot;:&quot;${KEY}&quot;}`);
@@ -22,7 +21,6 @@ test("the docs page of a local service contains the demo key, and only pages of 
 });
 
 test("the docs page contains no key without demo data", async () => {
-  captureLines();
   vi.stubEnv("DEMO_FILE", join(tmpdir(), "no-such-demo.json"));
   const { text, headers } = await invoke(page);
   expect(text).not.toContain("token");
@@ -30,7 +28,6 @@ test("the docs page contains no key without demo data", async () => {
 });
 
 test("the docs page of a deployed service contains no key: DEMO_FILE is not set there", async () => {
-  captureLines();
   const { text, headers } = await invoke(page);
   expect(text).not.toContain("token");
   expect(headers["Access-Control-Allow-Origin"]).toBe("*");

@@ -6,7 +6,7 @@ import { addressOf } from "#lib/entry/http/links.ts";
 import { addressOf as pageAddress } from "#lib/entry/pages/html-forms.ts";
 import { visitOf } from "#lib/entry/pages/visit.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 
 const requestContext = { domainName: "abc.execute-api.eu-west-1.amazonaws.com", stage: "v1" };
 
@@ -27,7 +27,6 @@ it("the address of the service is the operator's setting", () => {
 
 it("every address in a response starts with the operator's setting", async () => {
   vi.stubEnv("SERVICE_URL", "https://meet.example.com/api");
-  captureLines();
   const event = gatewayEvent("GET /webhooks/{id}/deliveries", { path: { id: "a b" } });
   expect(addressOf(event, []).url).toBe("https://meet.example.com/api/webhooks/a%20b/deliveries");
   const visit = visitOf(gatewayEvent("GET /auth/oauth2/authorize"));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { type Content, contentEndpoint } from "#lib/entry/http/content-endpoint.ts";
 import type { EndpointHandler } from "#test/support/calls/invoke.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 
 /** An endpoint that returns this content. */
@@ -12,7 +12,6 @@ const endpointOf = (content: Content, mediaType = "text/html"): EndpointHandler 
 };
 
 const ask = async (content: Content, headers: Record<string, string> = {}, mediaType?: string) => {
-  captureLines();
   return invoke(endpointOf(content, mediaType), { headers });
 };
 
@@ -60,7 +59,6 @@ describe("content", () => {
   });
 
   it("may depend on the address of the API and the headers of the request", async () => {
-    captureLines();
     const spec = endpointSpec({ route: "GET /page", scopes: "public", permissions: [] });
     const handler = contentEndpoint(
       { ...spec, mediaType: "text/plain", response: z.string() } as never,

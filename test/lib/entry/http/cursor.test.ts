@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 /** A list of three letters of a thing. */
 const handler = listEndpoint(

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { CALLER, callEcho, echo } from "#test/support/calls/echo-endpoint.ts";
 import { REQUEST_ID } from "#test/support/calls/gateway-event.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
-
-beforeEach(() => {
-  captureLines();
-});
 
 describe("an endpoint", () => {
   it("calls its use case with the caller and the parsed input, and returns only declared fields", async () => {

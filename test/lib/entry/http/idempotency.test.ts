@@ -14,7 +14,7 @@ import { tableClient } from "#lib/storage/table/client.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -24,7 +24,6 @@ const keyed = (key: string) => ({ "Content-Type": "application/json", "idempoten
 const replayed = "Idempotency-Replayed";
 
 async function setUp() {
-  captureLines();
   const host = await makeHost();
   const eventType = await makeEventType(host);
   const ask = (start: string, more: object = {}) => bookingRequest(eventType.id, { start, ...more });

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { parseValue } from "#lib/entry/http/input.ts";
 import type { RequestParts } from "#test/support/calls/gateway-event.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const Thing = z.strictObject({
@@ -39,10 +39,6 @@ const send = (parts: RequestParts = {}) =>
   invoke(create, { caller: OPERATOR, path: { id: "1" }, body: { name: "x" }, ...parts });
 const JSON_TYPE = { "Content-Type": "application/json" };
 const sendText = (body: string, headers: Record<string, string> = JSON_TYPE) => send({ body, headers });
-
-beforeEach(() => {
-  captureLines();
-});
 
 describe("the input of an endpoint", () => {
   it("is rejected with a text about the body if the body is invalid", async () => {

@@ -1,14 +1,10 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { endpoint } from "#lib/entry/http/endpoint.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
-import { captureLines, invoke } from "#test/support/calls/invoke.ts";
+import { invoke } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
-
-beforeEach(() => {
-  captureLines();
-});
 
 /** The text about a value of the field `field` that its schema rejects. */
 async function detailFor(schema: z.ZodType, field: unknown): Promise<unknown> {

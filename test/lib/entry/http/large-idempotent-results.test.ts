@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { addReference } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -13,7 +12,6 @@ const CONTROL_CHARACTER = "\u0001";
 const LARGEST_ITEM = 400 * 1_024;
 
 it("a booking whose JSON is larger than an item can be cancelled with an Idempotency-Key", async () => {
-  captureLines();
   const host = await makeHost();
   const booking = await book(host, await makeEventType(host), {
     start: "2040-03-04T09:00:00Z",

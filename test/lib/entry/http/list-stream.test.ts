@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { OPERATOR } from "#lib/caller.ts";
 import { listEndpoint } from "#lib/entry/http/list-endpoint.ts";
 import { listStream } from "#lib/entry/http/list-stream.ts";
 import { Failure } from "#lib/failures.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
-import { captureLines, invoke, readReply } from "#test/support/calls/invoke.ts";
+import { invoke, readReply } from "#test/support/calls/invoke.ts";
 
 const Things = z.object({ things: z.array(z.object({ id: z.int() })) });
 
@@ -46,10 +46,6 @@ async function streamOf(things: Parameters<typeof listStream>[1]): Promise<Reada
   if (typeof body === "string") throw new Error("The list is not a stream.");
   return body;
 }
-
-beforeEach(() => {
-  captureLines();
-});
 
 describe("a streamed list", () => {
   it.each([

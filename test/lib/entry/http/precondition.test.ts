@@ -4,13 +4,12 @@ import { handler as getting } from "#functions/bookings/get.ts";
 import { handler as updating } from "#functions/bookings/update.ts";
 import { entityTag, parseIfMatch } from "#lib/entry/http/precondition.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
-import { captureLines, type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
+import { type EndpointHandler, invoke } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 
 async function setUp() {
-  captureLines();
   const host = await makeHost();
   const { id } = await book(host, await makeEventType(host), { start: "2030-03-04T09:00:00Z" });
   const call = (handler: EndpointHandler, headers: Record<string, string>, body?: object) =>

@@ -5,7 +5,7 @@ import { addressOf } from "#lib/entry/http/links.ts";
 import { addressOf as pageAddress } from "#lib/entry/pages/html-forms.ts";
 import { visitOf } from "#lib/entry/pages/visit.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
-import { captureLines, type EndpointHandler } from "#test/support/calls/invoke.ts";
+import type { EndpointHandler } from "#test/support/calls/invoke.ts";
 
 /** The event of a call whose path has a trailing slash, which the gateway accepts. */
 function slashed(route: string) {
@@ -15,7 +15,6 @@ function slashed(route: string) {
 }
 
 async function textOf(handler: EndpointHandler): Promise<string> {
-  captureLines();
   const reply = await handler(slashed(handler.spec.route), LAMBDA_CONTEXT);
   return String((reply as { body: string }).body);
 }

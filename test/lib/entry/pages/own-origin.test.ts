@@ -1,8 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod";
 import { pageEndpoint } from "#lib/entry/pages/page-endpoint.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { endpointSpec } from "#test/support/calls/specs.ts";
 
 const form = pageEndpoint(
@@ -21,10 +20,6 @@ async function isAccepted(headers: Record<string, string>, domainName = "api.exa
   expect([303, 403]).toContain(statusCode);
   return statusCode === 303;
 }
-
-beforeEach(() => {
-  captureLines();
-});
 
 test.each<Record<string, string>>([
   { Origin: "https://api.example.com" },

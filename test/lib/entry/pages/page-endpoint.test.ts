@@ -33,7 +33,6 @@ test("an unexpected error returns a page with the request id, without the text o
 });
 
 test("a failure returns a page with its escaped text, and its headers", async () => {
-  captureLines();
   const failure = new Failure("too_many_requests", "<b>Wait</b>", { headers: { "Retry-After": "7" } });
   const answer = await open(() => Promise.reject(failure));
   expect(answer).toMatchObject({ statusCode: 429, headers: { "Retry-After": "7" } });
@@ -41,7 +40,6 @@ test("a failure returns a page with its escaped text, and its headers", async ()
 });
 
 test("a page gets every value of a parameter", async () => {
-  captureLines();
   let lastVisit: Visit | undefined;
   await open(async (visit) => {
     lastVisit = visit;
@@ -51,7 +49,6 @@ test("a page gets every value of a parameter", async () => {
 });
 
 test("a parameter of more than 4,096 characters is rejected", async () => {
-  captureLines();
   const longest = await open(async () => ({ page }), { a: ["x".repeat(4_096)] });
   expect(longest.statusCode).toBe(200);
   const answer = await open(async () => ({ page }), { a: ["x".repeat(4_097)] });
@@ -60,14 +57,12 @@ test("a parameter of more than 4,096 characters is rejected", async () => {
 });
 
 test("a redirect is 303 without a body, and can change cookies", async () => {
-  captureLines();
   const answer = await open(async () => ({ redirectTo: "/elsewhere", cookies: { session: null } }));
   expect(answer).toMatchObject({ statusCode: 303, headers: { Location: "/elsewhere" }, body: "" });
   expect(answer.multiValueHeaders?.["Set-Cookie"]).toHaveLength(1);
 });
 
 test("a redirect passes a notice to the next page, which shows it once", async () => {
-  captureLines();
   const notice = { kind: "done", text: "Saved <b>1</b>" } as const;
   const sent = await open(async () => ({ redirectTo: "/things", notice }));
   const cookies = sent.multiValueHeaders?.["Set-Cookie"] ?? [];

@@ -36,7 +36,6 @@ describe("a client", () => {
   });
 
   it("gets a challenge if HTTP Basic fails, but not if credentials in the body fail", async () => {
-    captureLines();
     const challenge = { "WWW-Authenticate": expect.stringMatching(/^Basic realm="/) };
     const wrong = [
       basic("f".repeat(64), "x"),
@@ -67,7 +66,6 @@ describe("a client", () => {
   });
 
   it("can use its old secret during the grace period of a rotation", async () => {
-    captureLines();
     const { made, host, code } = await makeUserWithCode();
     const { clientSecret } = await rotateClientSecret(OPERATOR, made.client.id, 60);
     await expect(redeem(made, code)).resolves.toBeDefined();

@@ -18,7 +18,6 @@ import {
   redeem,
   refresh,
 } from "#test/support/builders/oauth.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -26,7 +25,6 @@ const LIMIT = 60;
 let at: number;
 
 beforeEach(() => {
-  captureLines();
   at = Date.now();
   setClock(() => at);
 });

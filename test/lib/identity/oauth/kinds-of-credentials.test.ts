@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { authorize } from "#lib/identity/authorizer/authorize.ts";
 import { findGrant } from "#lib/identity/oauth/grants/read.ts";
@@ -14,9 +14,6 @@ import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 const PASSWORD = "correct-horse-battery";
 const KINDS = [

@@ -47,7 +47,6 @@ describe("a code", () => {
   });
 
   it("is redeemed at most once in 20 parallel requests, which revoke its grant", async () => {
-    captureLines();
     const { host, made, code } = await makeUserWithCode();
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => redeem(made, code)));
     const issued = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
@@ -101,7 +100,6 @@ describe("a code", () => {
 
 describe("a code is not used up", () => {
   it("by a wrong, missing or empty secret, or that of another client", async () => {
-    captureLines();
     const { secret } = await makeClient();
     for (const client_secret of ["0".repeat(64), undefined, "", secret])
       await expectFailureThenRedeem((made, code) => redeem(made, code, { client_secret }), "invalid_client");

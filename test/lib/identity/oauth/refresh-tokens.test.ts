@@ -113,7 +113,6 @@ describe("a public client", () => {
   });
 
   it("gets at most one success of 10 parallel refreshes, and its grant ends", async () => {
-    captureLines();
     const { made, first, hasGrant } = await makeFirstTokens("public");
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => refresh(made, first)));
     expect(answers.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(1);
@@ -148,7 +147,6 @@ describe("a confidential client", () => {
   });
 
   it("can use a refresh token again until a replacement of it is used: after that, it ends the grant", async () => {
-    captureLines();
     const start = Date.now();
     const { made, first, next, hasGrant } = await makeFirstTokens("confidential");
     const replacement = await next(first);
@@ -163,7 +161,6 @@ describe("a confidential client", () => {
   });
 
   it("can use one of two replacements issued more than a minute apart: the other one ends the grant", async () => {
-    captureLines();
     const start = Date.now();
     const { made, first, next, hasGrant } = await makeFirstTokens("confidential");
     const stolen = await next(first);

@@ -17,7 +17,6 @@ import {
   makeTokens,
   refresh,
 } from "#test/support/builders/oauth.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -62,7 +61,6 @@ describe("revocation", () => {
   });
 
   it("needs the client's secret", async () => {
-    captureLines();
     const { made, tokens, hasGrant } = await makeUserWithTokens();
     await expect(revokeToken(callOf({ ...made, secret: "x" }), tokens.access_token)).rejects.toMatchObject({
       code: "invalid_client",
@@ -135,7 +133,6 @@ describe("introspection", () => {
   });
 
   it("is only for confidential clients, with their secret", async () => {
-    captureLines();
     const { made, tokens } = await makeUserWithTokens("public");
     const failure = { code: "invalid_client" };
     await expect(introspectToken(callOf(made), tokens.access_token)).rejects.toMatchObject(failure);

@@ -21,7 +21,6 @@ describe("brute force", () => {
   const ofStranger = (email: string): Limit[] => limitsOfStranger({ email, address: newAddress() });
 
   test("is rejected after ten failures in a minute, also with the right password, until a minute later", async () => {
-    captureLines();
     const { email } = await makeUser();
     await fail(ofStranger(email), 9);
     expect(await codeOf(attempt(email, { password: "wrong" }))).toBe("unauthorized");
@@ -38,7 +37,6 @@ describe("brute force", () => {
   });
 
   test("of unknown addresses is rejected in the same way", async () => {
-    captureLines();
     await fail(ofStranger("stranger@example.com"), 9);
     expect(await codeOf(attempt("stranger@example.com"))).toBe("unauthorized");
     expect(await codeOf(attempt("stranger@example.com"))).toBe("too_many_requests");
@@ -66,7 +64,6 @@ describe("brute force", () => {
   });
 
   test("does not lock out a browser that the user has signed in with before, which has a separate limit", async () => {
-    captureLines();
     const [{ email }, other] = [await makeUser(), await makeUser()];
     const { device } = await attempt(email);
     await fail(ofStranger(email));
@@ -78,14 +75,12 @@ describe("brute force", () => {
   });
 
   test("does not include successful attempts", async () => {
-    captureLines();
     const { email } = await makeUser();
     await fail(ofStranger(email), 9);
     for (const _ of [1, 2]) expect(await codeOf(attempt(email))).toBe("signed in");
   });
 
   test("of many accounts is rejected by the limit of its network", async () => {
-    captureLines();
     const limits = (account: number) => [
       { subject: `account-${account}`, most: 10 },
       { subject: "network-test", most: 3 },

@@ -7,12 +7,10 @@ import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { createUser } from "#lib/identity/users/create.ts";
 import { UserCreate } from "#lib/identity/users/input.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => {
-  captureLines();
   vi.spyOn(crypto, "scrypt");
   syncBuiltinESMExports();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { countAttempt, limitsOfStranger } from "#lib/identity/sign-in/attempts.ts";
 import { changePassword } from "#lib/identity/sign-in/change-password.ts";
@@ -9,14 +9,10 @@ import { endSessions } from "#lib/identity/sign-in/session.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { setPassword } from "#lib/identity/users/password.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { attempt, codeOf, makeUser, newAddress, PASSWORD } from "./attempts.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 const NEW_PASSWORD = "a new horse battery";
 

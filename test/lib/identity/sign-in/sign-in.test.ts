@@ -16,7 +16,6 @@ import { attempt, codeOf, makeUser, PASSWORD } from "./attempts.ts";
 useLocalTable();
 describe("a user who signs in", () => {
   test("is found only by the token of the session", async () => {
-    captureLines();
     const user = await makeUser();
     const { session } = await attempt(user.email);
     expect((await findSignIn(session))?.user.id).toBe(user.id);
@@ -24,13 +23,11 @@ describe("a user who signs in", () => {
   });
 
   test("can type the address in capitals and with spaces around it", async () => {
-    captureLines();
     const { email } = await makeUser();
     expect(await codeOf(attempt(` ${email.toUpperCase()} `))).toBe("signed in");
   });
 
   test("gets the same failure for a wrong password, an unknown address, a user without password and invalid input", async () => {
-    captureLines();
     const [user, without] = [
       await makeUser(),
       await createUser(OPERATOR, UserCreate.parse({ email: "no-password@example.com", name: "N" })),
@@ -50,7 +47,6 @@ describe("a user who signs in", () => {
   });
 
   test("gets user_locked only with the right password", async () => {
-    captureLines();
     const { id, email } = await makeUser();
     await lockUser(OPERATOR, id, true);
     expect(await codeOf(attempt(email, { password: "wrong" }))).toBe("unauthorized");
@@ -58,7 +54,6 @@ describe("a user who signs in", () => {
   });
 
   test("gets a hash with the current cost in place of an old one", async () => {
-    captureLines();
     const { id, email } = await makeUser();
     const salt = Buffer.from("saltsaltsaltsalt");
     const old = scryptSync(PASSWORD, salt, 32, { N: 16, r: 8, p: 1 });

@@ -13,7 +13,6 @@ import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { gatewayEvent, LAMBDA_CONTEXT } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 const START = "2099-03-04T09:00:00.000Z";
@@ -23,7 +22,6 @@ let host: Caller;
 let booking: StoredBooking;
 let token: string;
 beforeEach(async () => {
-  captureLines();
   host = await makeHost();
   booking = await book(host, await makeEventType(host, { requiresConfirmation: true }), { start: START });
   token = await createDecideToken(booking);

@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { checkClaims } from "#lib/operations/doctor/check-claims.ts";
 import { bookingRequest } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { bookingLine, eventTypeLine, userLine } from "#test/support/command-line/export-lines.ts";
 import { importLines, reasonsIn } from "#test/support/command-line/import-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => void captureLines());
 
 const [OWNER, HOST, OTHER, STRANGER] = [1_234_501, 1_234_502, 1_234_503, 1_234_504];
 const TEAM = 700_001;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
@@ -18,7 +18,6 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { CANCEL_BOOKINGS, KEEP_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -26,9 +25,6 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 import { bookAs, newPerson, START } from "./people.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 /** Bytes of the largest item that a table can store. */
 const LARGEST_ITEM = 400 * 1024;

@@ -7,7 +7,6 @@ import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { itemLines, putLines } from "#lib/storage/table/copy-items.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { CANCEL_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { bookSeries, EMAIL, makeUser, OLD_EMAIL, WORDS } from "#test/support/secrets/traced-person.ts";
@@ -21,7 +20,6 @@ const STEP = process.env["RUNS"] === undefined ? 10 : 1;
 
 useLocalTable();
 beforeEach(() => {
-  captureLines();
   vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
 });
 

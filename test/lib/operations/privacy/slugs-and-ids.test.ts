@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { slugFrom } from "#lib/calendar/event-types/slug.ts";
@@ -8,7 +8,6 @@ import { UserCreate } from "#lib/identity/users/input.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { CANCEL_BOOKINGS, KEEP_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -16,9 +15,6 @@ import { scanTable } from "#test/support/table/scan-table.ts";
 import { newPerson } from "./people.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 const PSEUDONYM = /^erased-[0-9a-f]{32}$/;
 const day = (number: number) => `2031-04-0${number}T09:00:00Z`;

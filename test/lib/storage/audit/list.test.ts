@@ -52,19 +52,16 @@ beforeEach(() => setClock(() => NOW));
 
 describe("the list of changes", () => {
   it("contains the changes of the last year, latest first", async () => {
-    captureLines();
     expect(idsIn(await requestEntries({}))).toEqual(ids);
   });
 
   it("requires a system admin, and a token needs the scope ADMIN", async () => {
-    captureLines();
     expect((await requestEntries({}, await makeHost())).json["code"]).toBe("forbidden");
     const token: Caller = { ...admin, scopes: ["READ_BOOKING"], credentialId: "gr_1" };
     expect((await requestEntries({}, token)).json["code"]).toBe("insufficient_scope");
   });
 
   it("is filtered by user, resource and time, in any combination", async () => {
-    captureLines();
     const ofUser = ids.filter((_, at) => (ids.length - 1 - at) % 2 === 0);
     expect(idsIn(await requestEntries({ userId: "1001" }))).toEqual(ofUser);
     const ofTeam = ids.filter((_, at) => (ids.length - 1 - at) % 3 === 0);
@@ -85,7 +82,6 @@ describe("the list of changes", () => {
   it.each<Record<string, string>>([{ resource: "team" }, { userId: "1002" }])(
     "has pages that omit no entry, even after days without changes: %o",
     async (filter) => {
-      captureLines();
       const whole = idsIn(await requestEntries(filter));
       const found: string[] = [];
       let cursor: string | undefined = "";
@@ -99,7 +95,6 @@ describe("the list of changes", () => {
   );
 
   it("omits entries after a year", async () => {
-    captureLines();
     setClock(() => NOW + 100 * DAY);
     expect(idsIn(await requestEntries({}))).toEqual(ids.slice(0, -1));
     expect(idsIn(await requestEntries({ resource: "team", resourceId: "1" }))).not.toContain(ids.at(-1));

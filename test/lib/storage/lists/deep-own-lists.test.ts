@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeAll } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedItems } from "#test/support/builders/seed-items.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { testAttendeePages } from "./attendee-pages.ts";
 
@@ -11,9 +10,6 @@ useLocalTable({ items: () => seedItems("attendees", { count: COUNT, hosts: 1 }) 
 let host: Caller;
 beforeAll(async () => {
   host = await makeHost();
-});
-beforeEach(() => {
-  captureLines();
 });
 
 testAttendeePages(COUNT, () => host);

@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LIST_KINDS } from "#lib/bookings/list-kinds.ts";
 import type { Caller } from "#lib/caller.ts";
 import { writeTallies } from "#lib/storage/lists/write-tallies.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedItems } from "#test/support/builders/seed-items.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { elementsIn, idsIn, listPages, requestList } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -19,9 +18,6 @@ let admin: Caller;
 let host: Caller;
 beforeAll(async () => {
   [host, admin] = [await makeHost(), await makeHost("ADMIN")];
-});
-beforeEach(() => {
-  captureLines();
 });
 
 const ids = Array.from({ length: COUNT }, (_, at) => at + 1);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
 import { deleteReference } from "#lib/bookings/booking-references/writes.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
@@ -9,14 +9,10 @@ import { book, makeEventType, makeHost } from "#test/support/builders/builders.t
 import { makeOrganizationBooking } from "#test/support/builders/organizations.ts";
 import { pay } from "#test/support/builders/payment-builders.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { elementsIn, idsIn, type Resource, requestList } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 const DAY = 86_400_000;
 let admin: Caller;

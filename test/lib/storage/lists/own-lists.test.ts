@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedItems } from "#test/support/builders/seed-items.ts";
 import type { Query } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { idsIn, listPages, requestList } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { testAttendeePages } from "./attendee-pages.ts";
@@ -20,9 +19,6 @@ let host: Caller;
 let other: Caller;
 beforeAll(async () => {
   [host, other] = [await makeHost(), await makeHost()];
-});
-beforeEach(() => {
-  captureLines();
 });
 
 testAttendeePages(COUNT, () => host);

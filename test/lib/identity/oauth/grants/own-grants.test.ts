@@ -11,7 +11,6 @@ import { readWholeList } from "#lib/storage/lists/source.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeClient, makeCode, makeTokens, refresh } from "#test/support/builders/oauth.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -64,7 +63,6 @@ it("a user can't access the grants of others, even as a system admin", async () 
 });
 
 it("the entity tag of a grant changes if the grant is used or its application updated, and a delete checks it", async () => {
-  captureLines();
   const { host, app, id } = await makeUserWithTwoGrants();
   const call = (name: "get" | "delete", headers: Record<string, string> = {}) =>
     callEndpoint(`me.grants.${name}`, host, { path: { id }, headers });

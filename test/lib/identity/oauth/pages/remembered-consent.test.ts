@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { disableOAuthClient } from "#lib/identity/oauth/clients.ts";
@@ -23,13 +23,9 @@ import {
   redeem,
 } from "#test/support/builders/oauth.ts";
 import { valuesIn } from "#test/support/calls/gateway-event.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-beforeEach(() => {
-  captureLines();
-});
 
 const LOOPBACK = "http://127.0.0.1:8000/callback";
 const PKCE = { code_challenge: makeChallenge().challenge, code_challenge_method: "S256" };

@@ -35,7 +35,6 @@ describe("starting a sign-in at an OpenID provider", () => {
   });
 
   it("uses http only for loopback hosts", async () => {
-    captureLines();
     useProvider("http://id.example.com");
     await expect(startProviderSignIn(START)).rejects.toMatchObject({
       code: "forbidden",
