@@ -20,11 +20,11 @@ export interface Registry {
 }
 
 /** Imports every file in `functions/` and reads the spec of its handler. Throws if a file is invalid. */
-export async function loadRegistry(project = PROJECT): Promise<Registry> {
+export async function loadRegistry(): Promise<Registry> {
   const files: string[] = [];
-  for await (const file of glob("functions/**/*.ts", { cwd: project })) files.push(file.split(sep).join("/"));
+  for await (const file of glob("functions/**/*.ts", { cwd: PROJECT })) files.push(file.split(sep).join("/"));
   const entries = await Promise.all(
-    files.map(async (file) => readEntry(file, await import(pathToFileURL(join(project, file)).href))),
+    files.map(async (file) => readEntry(file, await import(pathToFileURL(join(PROJECT, file)).href))),
   );
   return toRegistry(entries);
 }

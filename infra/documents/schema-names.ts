@@ -8,10 +8,10 @@ import { PROJECT } from "#infra/project.ts";
  * Returns the names under which `lib` exports schemas. They are the component names of the OpenAPI document. If a schema has two names,
  * the first is used; two schemas with the same name are an error.
  */
-export async function schemaNames(project = PROJECT): Promise<Map<z.ZodType, string>> {
+export async function schemaNames(): Promise<Map<z.ZodType, string>> {
   const names = new Map<z.ZodType, string>();
-  for (const file of (await Array.fromAsync(glob("lib/**/*.ts", { cwd: project }))).toSorted()) {
-    const exported: Record<string, unknown> = await import(pathToFileURL(join(project, file)).href);
+  for (const file of (await Array.fromAsync(glob("lib/**/*.ts", { cwd: PROJECT }))).toSorted()) {
+    const exported: Record<string, unknown> = await import(pathToFileURL(join(PROJECT, file)).href);
     for (const [name, value] of Object.entries(exported)) {
       if (!isComponent(value) || names.has(value)) continue;
       if ([...names.values()].includes(name)) throw new Error(`${file} exports a second schema ${name}`);

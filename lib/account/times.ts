@@ -1,8 +1,8 @@
 import { type Html, html } from "#lib/entry/pages/html.ts";
 
-/** A date in the user's time zone, such as 3 Nov 2026; `never` for null. */
-export const dateHtml = (instant: string | null, timeZone: string, never = "Never"): Html =>
-  instant === null ? html`${never}` : timeHtml(instant, { dateStyle: "medium", timeZone });
+/** A date in the user's time zone, such as 3 Nov 2026; "Never" for null. */
+export const dateHtml = (instant: string | null, timeZone: string): Html =>
+  instant === null ? html`Never` : timeHtml(instant, { dateStyle: "medium", timeZone });
 
 /** A date and time in the user's time zone, such as 3 Nov 2026, 14:05. */
 export const momentHtml = (instant: string, timeZone: string): Html =>

@@ -38,13 +38,12 @@ export const calls = (name: string, properties: object = {}) => ({
 });
 
 /** An operation with a function that streams its response. */
-export const streams = (name: string, properties: object = {}) => ({
+export const streams = (name: string) => ({
   "x-amazon-apigateway-integration": {
     type: "aws_proxy",
     httpMethod: "POST",
     uri: invocationUri(name, "2021-11-15", "response-streaming-invocations"),
     responseTransferMode: "STREAM",
-    ...properties,
   },
 });
 

@@ -217,9 +217,9 @@ const EXAMPLES: Record<string, Example> = {
 };
 
 /** Returns the example of an endpoint. Throws an error with the necessary parts if one is missing. */
-export function exampleOf(spec: EndpointSpec, examples = EXAMPLES): Example {
+export function exampleOf(spec: EndpointSpec): Example {
   const [resource = ""] = spec.id.split(".");
-  const example = { ...examples[resource], ...examples[spec.id] };
+  const example = { ...EXAMPLES[resource], ...EXAMPLES[spec.id] };
   const file = "test/contract/examples.ts";
   if (parametersOf(spec).length > 0 && !example.path)
     throw new Error(

@@ -31,8 +31,7 @@ beforeEach(async () => {
 });
 
 /** Signs the owner in on the account page. */
-const signIn = async (visitor = browser): Promise<Page> =>
-  visitor.signIn(await visitor.open(address()), owner.person.email);
+const signIn = async (): Promise<Page> => browser.signIn(await browser.open(address()), owner.person.email);
 
 const keysOf = async ({ caller }: Owner): Promise<string[]> =>
   (await listApiKeys(OPERATOR, caller.userId)).filter((key) => !key.revokedAt).map(({ note }) => `${note}`);

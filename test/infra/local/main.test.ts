@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { call } from "@almanac/local-cloud/testing/http-client.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
+import { freePort } from "#test/support/cloud/free-port.ts";
 
 /** The first start of a machine bundles and synthesizes everything. */
 const FIRST_START = 120_000;
@@ -55,12 +56,6 @@ async function occupyPort() {
   return { server, port: typeof address === "object" ? (address?.port ?? 0) : 0 };
 }
 
-async function getFreePort(): Promise<number> {
-  const { server, port } = await occupyPort();
-  server.close();
-  return port;
-}
-
 describe("npm start", () => {
   it("reports a port in use and exits", async () => {
     const { server, port } = await occupyPort();
@@ -100,7 +95,7 @@ describe("npm start", () => {
     "serves the demo, keeps its data after a kill, and stops on a signal",
     async () => {
       const directory = await emptyFolder();
-      const port = await getFreePort();
+      const port = await freePort();
       const first = start(directory, port);
       const output = await first.prints("curl -H");
       expect(output).toMatch(/^Bundling .*\nStarting the table.*\nCreating the demo data/);

@@ -2,41 +2,8 @@ import { BookingCreate } from "#lib/bookings/create-schema.ts";
 import { assignAttendeeIds, draftBooking } from "#lib/bookings/draft.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { EventTypeCreate } from "#lib/calendar/event-types/input.ts";
-import type { UserItem } from "#lib/identity/users/entity.ts";
-import type { Stored } from "#lib/storage/table/entity.ts";
 import { SAMPLE_PEOPLE } from "./sample-people.ts";
-
-/** A stored user, with these changes. */
-export const storedUser = (changes: Partial<Stored<typeof UserItem>> = {}): Stored<typeof UserItem> => ({
-  id: 7,
-  username: "hanna",
-  name: "Hanna Host",
-  email: "hanna@example.com",
-  emailVerified: null,
-  bio: null,
-  avatar: null,
-  timeZone: "Europe/Zurich",
-  weekStart: "Monday",
-  endTime: 1440,
-  bufferTime: 0,
-  appTheme: null,
-  theme: null,
-  defaultScheduleId: null,
-  locale: "de",
-  timeFormat: 24,
-  hideBranding: false,
-  brandColor: null,
-  darkBrandColor: null,
-  allowDynamicBooking: true,
-  createdDate: "2026-01-01T00:00:00.000Z",
-  verified: true,
-  invitedTo: null,
-  role: "USER",
-  version: 1,
-  isLocked: false,
-  passwordHash: null,
-  ...changes,
-});
+import { storedUser } from "./stored-user.ts";
 
 const EVENT_TYPE = {
   title: "Intro",
@@ -67,7 +34,7 @@ export function storedBooking(
       counters: null,
       version: 1,
     },
-    host: storedUser(),
+    host: storedUser(7, { username: "hanna", name: "Hanna Host", email: "hanna@example.com", locale: "de" }),
   };
   const input = BookingCreate.parse({
     eventTypeId: 3,

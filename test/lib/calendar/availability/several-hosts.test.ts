@@ -1,19 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Calendar, Calendars, SlotRules } from "#lib/calendar/availability/calendar.ts";
 import { findClosedRule, listSlotStarts } from "#lib/calendar/availability/slots.ts";
-import { range, showTime, utc } from "./minutes.ts";
-
-const RULES: SlotRules = {
-  timeZone: "UTC",
-  length: 60,
-  step: null,
-  offsetStart: 0,
-  notice: 0,
-  before: 0,
-  after: 0,
-  period: { type: "UNLIMITED" },
-};
-const LONG_AGO = utc("2031-01-01 00:00");
+import { range, showTime } from "./minutes.ts";
+import { LONG_AGO, rulesWith } from "./slot-times.ts";
 
 describe("the slots of several hosts", () => {
   const calendar = (from: number, to: number, busy: [string, string][] = []): Calendar => ({
@@ -21,7 +10,7 @@ describe("the slots of several hosts", () => {
     busy: busy.map(([start, end]) => range(`2031-03-03 ${start}`, `2031-03-03 ${end}`)),
   });
   const timesOf = (calendars: Calendars, rules: Partial<SlotRules> = {}): string[] =>
-    listSlotStarts({ ...RULES, ...rules }, range("2031-03-03 00:00", "2031-03-04 00:00"), {
+    listSlotStarts(rulesWith(rules), range("2031-03-03 00:00", "2031-03-04 00:00"), {
       now: LONG_AGO,
       viewerZone: "UTC",
       ...calendars,
@@ -53,7 +42,7 @@ describe("the slots of several hosts", () => {
   test("a time is closed by the hours if no host of a choice is open, else by busy time", () => {
     const choice = [calendar(9, 10, [["09:00", "10:00"]]), calendar(10, 12)];
     const at = (from: string, to: string) =>
-      findClosedRule(RULES, range(`2031-03-03 ${from}`, `2031-03-03 ${to}`), {
+      findClosedRule(rulesWith(), range(`2031-03-03 ${from}`, `2031-03-03 ${to}`), {
         now: LONG_AGO,
         required: [],
         choice,

@@ -11,12 +11,11 @@ beforeEach(() => {
 });
 
 let subjects = 0;
-const identityOf = ({ email }: { email: string }, more: object = {}) => ({
+const identityOf = ({ email }: { email: string }) => ({
   issuer: "https://id.example.com",
   subject: `subject ${++subjects}`,
   email,
   email_verified: true,
-  ...more,
 });
 
 describe("a user of the provider", () => {
