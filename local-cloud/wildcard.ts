@@ -1,8 +1,5 @@
 /** Compiles a pattern of a policy: `*` matches any text, `?` one character. */
 export function compileWildcard(pattern: string, flags = ""): RegExp {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".");
+  const source = RegExp.escape(pattern).replaceAll("\\*", ".*").replaceAll("\\?", ".");
   return new RegExp(`^${source}$`, `s${flags}`);
 }
