@@ -16,8 +16,9 @@ function read(raw: Buffer) {
 }
 
 const lines = (text: string): string => text.replaceAll("\r\n", "\n");
-/** A name in one line, without control characters, and cut. Python decodes no encoded word in it. */
+/** A name in one line, without control characters, and cut; empty if it could be an address. Python decodes no encoded word in it. */
 const nameOf = (text: string): string => {
+  if (/[@\uFE6B\uFF20]/.test(text)) return "";
   const clean = text
     .replace(/\r\n?|\n/g, " ")
     .replace(/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")
@@ -39,7 +40,7 @@ test.each(TEXTS)("Python's email reads a message with %s", async (_, text) => {
     expect(found).toEqual({
       defects: [],
       headers: expect.arrayContaining(["Date", "Message-ID", "References"]),
-      from: [[nameOf(text), SENDER.address]],
+      from: [[nameOf(text) || SENDER.name, SENDER.address]],
       to: [role === "guest" ? guest : host],
       replyTo: [role === "guest" ? host : guest],
       subject: mail.subject,
