@@ -8,7 +8,8 @@ import { emailIdOf } from "#lib/mail/emails/schema.ts";
 import { setTimers } from "#lib/storage/timers/timer.ts";
 import { deniedCalls, undeclaredFailures, unusedPermissions } from "#test/contract/permissions.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
-import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
+
 import { cancel } from "#test/support/calls/booking-calls.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
 
@@ -59,10 +60,30 @@ it("a confirmation can be resent after another guest took a seat", async () => {
   await expect.poll(async () => (await received()).filter(({ to }) => to === carl).length, PATIENCE).toBe(2);
 });
 
+it("a guest who is dropped by a reschedule gets its cancellation, with the former title", async () => {
+  const host = await makeHost();
+  const dora = "dora@example.com";
+  const mailsOfDora = async () => (await received()).filter(({ to }) => to === dora);
+  const first = await makeEventType(host, { title: "Interview" });
+  const responses = { name: "Eve", email: "eve@example.com" };
+  const { uid: rescheduleUid } = await book(host, first, {
+    start: "2099-03-06T09:00:00Z",
+    responses: { ...responses, guests: [dora] },
+  });
+  await expect.poll(async () => (await mailsOfDora()).length, PATIENCE).toBe(1);
+  const second = await makeEventType(host, { title: "Secret" });
+  await reschedule(host, second, { start: "2099-03-07T09:00:00Z", rescheduleUid, responses });
+  await expect.poll(async () => (await mailsOfDora()).length, PATIENCE).toBe(2);
+  expect((await mailsOfDora()).map(({ subject }) => subject).toSorted()).toEqual([
+    expect.stringMatching(/^Cancelled: Interview/),
+    expect.stringMatching(/^Confirmed: Interview/),
+  ]);
+});
+
 /** Permissions that are used after failures, with other settings, or in other journeys. */
 const UNUSED = {
   "mails.send": ["timers:SendMessage", "smtpSecret:GetSecretValue"],
-  "events.fan-out": ["table:GetItem"],
+  "events.fan-out": [],
 };
 
 test.each(Object.entries<string[]>(UNUSED))("%s uses its permissions and is denied nothing", (id, unused) => {
