@@ -38,32 +38,24 @@ export const slotsLoad: Part = (settings) =>
     await bookEachHour(hosts.bookings);
     await connectCalendars(hosts["calendars, 9 to 17"], { from: 9 * 60, to: 17 * 60 });
     await connectCalendars(hosts["calendars, day and night"], { from: 0, to: DAY_MINUTES });
-    const [cpu, latency] = [new Map<string, number[]>(), new Map<string, number[]>()];
+    const cpu = new Map<string, number[]>();
     for (const round of rounds(settings.rounds + 1, SECONDS))
       for (const [name, host] of shuffled(Object.entries(hosts))) {
         const path = host.slotsPath(firstDay(), DAYS);
         const cpuSoFar = startFunctionCpu(pid);
         const { latencies } = await load(() => () => host.client.get(path), SHAPE);
         // The first round warms up.
-        if (round === 0) continue;
-        cpu.set(name, [...(cpu.get(name) ?? []), cpuSoFar() / latencies.length]);
-        latency.set(name, [...(latency.get(name) ?? []), median(latencies)]);
+        if (round > 0) cpu.set(name, [...(cpu.get(name) ?? []), cpuSoFar() / latencies.length]);
       }
     for (const { client } of Object.values(hosts)) client.close();
-    const valuesOf = (measured: Map<string, number[]>, name: string): number[] => measured.get(name) ?? [];
-    const ratio = (measured: Map<string, number[]>, name: string, base: string) => ({
-      value: pairedRatio(valuesOf(measured, name), valuesOf(measured, base)),
-      unit: "×",
-    });
+    const [none = [], bookings = []] = [cpu.get("nothing busy"), cpu.get("bookings")];
     const rows = [...cpu].map(
       ([name, values]): Row => ({
         name,
         cells: {
           "CPU of the functions": { value: median(values), unit: "ms" },
-          "of nothing busy": ratio(cpu, name, "nothing busy"),
-          "of bookings": ratio(cpu, name, "bookings"),
-          latency: { value: median(valuesOf(latency, name)), unit: "ms" },
-          "of that of nothing busy": ratio(latency, name, "nothing busy"),
+          "of nothing busy": { value: pairedRatio(values, none), unit: "×" },
+          "of bookings": { value: pairedRatio(values, bookings), unit: "×" },
         },
       }),
     );
