@@ -74,6 +74,6 @@ export class CalDavClient {
 /** Characters of the longest reference or token in a response that is used: some work takes quadratic time, and items have a limit. */
 export const LONGEST_VALUE = 2_048;
 
-/** The URL that a reference in a response means; of one that is none, that of the response. */
+/** Resolves a reference in a response to a URL. An invalid reference, or one that is too long, resolves to the URL of the response. */
 export const resolveHref = (href: string, base: string): string =>
   href.length <= LONGEST_VALUE && URL.canParse(href, base) ? new URL(href, base).href : base;
