@@ -112,9 +112,10 @@ async function recordEmail(before: Email, after: Email): Promise<Email | undefin
   return isRecorded ? after : undefined;
 }
 
-/** Finds the booking that a booking replaces; undefined if it was moved itself, or replaces none. */
-async function findReplaced({ uid, rescheduleUid }: MailBooking): Promise<MailBooking | undefined> {
-  if (!rescheduleUid || rescheduleUid === uid) return undefined;
+/** Finds the booking that was replaced at the event of a mail; undefined if the booking was moved itself, or replaced none then. */
+async function findReplaced(booking: MailBooking): Promise<MailBooking | undefined> {
+  const { uid, rescheduleUid, rescheduleStartTime } = booking;
+  if (!rescheduleStartTime || !rescheduleUid || rescheduleUid === uid) return undefined;
   const replaced = await undefinedIfNotFound(getBooking(OPERATOR, rescheduleUid));
   return replaced && MailBooking.parse(bookingPayload("BOOKING_CANCELLED", replaced, {}));
 }
