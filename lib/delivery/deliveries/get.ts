@@ -18,6 +18,6 @@ export async function getDelivery(
 ): Promise<{ webhook: StoredWebhook; delivery: Delivery }> {
   const key = deliveryKey(id, deliveryId);
   const [webhook, delivery] = await Promise.all([getWebhook(caller, id), key && findItem(DeliveryItem, key)]);
-  if (!delivery) throw notFound("Delivery");
+  if (!delivery || delivery.createdAt < (webhook.targetSince ?? "")) throw notFound("Delivery");
   return { webhook, delivery };
 }

@@ -36,24 +36,25 @@ export async function listDeliveries(
   id: string,
   filter: DeliveryFilter = {},
 ): Promise<ListSource<Delivery>> {
-  const { id: webhookId } = await getWebhook(caller, id);
-  const { status, trigger, httpStatus } = filter;
+  const { id: webhookId, targetSince } = await getWebhook(caller, id);
+  const { status, trigger, httpStatus, dateTo } = filter;
+  const times = { dateTo, dateFrom: latest(filter.dateFrom, targetSince) };
   const isFiltered = status !== undefined || trigger !== undefined || httpStatus !== undefined;
   const matches = (delivery: Delivery): boolean =>
     delivery.status === (status ?? delivery.status) &&
     delivery.trigger === (trigger ?? delivery.trigger) &&
     (httpStatus === undefined || lastStatusClass(delivery) === httpStatus);
   async function* read({ after, most }: ReadOptions): AsyncGenerator<Delivery[]> {
-    const range = rangeOf(filter, after);
+    const range = rangeOf(times, after);
     const limit = most === undefined || isFiltered ? {} : { limit: most };
     if (range)
       for await (const page of queryPages(DeliveryItem, { webhookId }, { ...range, ...limit }))
         yield page.filter(matches);
   }
   const source = { read, positionOf, render: renderDelivery };
-  if (!isFiltered) return { ...source, count: () => countBetween(webhookId, rangeOf(filter)) };
+  if (!isFiltered) return { ...source, count: () => countBetween(webhookId, rangeOf(times)) };
   async function batch(after: string | undefined, take: number): Promise<Batch<Delivery>> {
-    const range = rangeOf(filter, after);
+    const range = rangeOf(times, after);
     if (!range) return { items: [], next: undefined };
     const { items, next } = await queryBatch(DeliveryItem, { webhookId }, range);
     return batchOf(items.filter(matches), { take, positionOf, next });
@@ -70,10 +71,16 @@ function lastStatusClass({ attempts }: Delivery): string | undefined {
   return last.status === null ? "none" : `${Math.floor(last.status / 100)}xx`;
 }
 
+const latest = (...times: readonly (string | undefined)[]): string =>
+  times.reduce<string>((last, time = "") => (time > last ? time : last), "");
+
 /** The range of sort keys after a position, newest first; undefined if it is empty. */
-function rangeOf({ dateFrom = "", dateTo }: DeliveryFilter, position?: string): Range | undefined {
+function rangeOf(
+  { dateFrom, dateTo }: Pick<DeliveryFilter, "dateFrom" | "dateTo">,
+  position?: string,
+): Range | undefined {
   const oldest = new Date(now() - DELIVERY_DAYS * 86_400_000).toISOString();
-  const after = `D#${dateFrom > oldest ? dateFrom : oldest}`;
+  const after = `D#${latest(dateFrom, oldest)}`;
   const until = position === undefined ? `D#${dateTo ?? ""}\uffff` : justBefore(position);
   return after < until ? { after, until, reverse: true } : undefined;
 }

@@ -6,13 +6,15 @@ import { USER_FIELDS } from "#lib/storage/table/personal.ts";
 import { Webhook } from "./schema.ts";
 
 /**
- * A webhook with its secret, encrypted, and its old secrets that may still be valid, newest first.
+ * A webhook with its secret, encrypted, and its old secrets that may still be valid, newest first. `targetSince` is the time since which it
+ * receives the events of its present target, if that has changed: whoever can access the webhook now must not see earlier deliveries.
  */
 export const StoredWebhook = Webhook.omit({ secret: true }).extend({
   grantId: Webhook.shape.grantId.default(null),
   version: Version,
   sealedSecret: z.string(),
   oldSecrets: z.array(z.object({ sealedSecret: z.string(), validUntil: z.string() })),
+  targetSince: z.string().optional(),
 });
 export type StoredWebhook = z.output<typeof StoredWebhook>;
 
@@ -33,7 +35,7 @@ export const WebhookItem = entity({
   versioned: true,
   schema: StoredWebhook,
   attributes: ["id", "userId"],
-  format: 3,
+  format: 4,
   audit: { resource: "webhook", id: "{id}" },
   personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
   accountClosing: "ended",
@@ -47,7 +49,7 @@ export const WebhookOfUser = entity({
   versioned: true,
   schema: StoredWebhook,
   attributes: ["id", "userId"],
-  format: 3,
+  format: 4,
   personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
   notPersonal: NOT_PERSONAL,
   accountClosing: "attached",

@@ -85,7 +85,9 @@ async function holderChanges(
   const changesUrl = (changes.subscriberUrl ?? before.subscriberUrl) !== before.subscriberUrl;
   if (changesTarget && !hasAtMostOneTarget(target))
     throw invalidField("#", "Send only one of eventTypeId, teamId and platform.");
-  const targetFields = changesTarget ? authorizeTarget(caller, target, items) : {};
+  const targetFields = changesTarget
+    ? { ...authorizeTarget(caller, target, items), targetSince: nowIso() }
+    : {};
   const changer = (changesTarget || changesUrl) && !isSystemAdmin(caller) ? caller.userId : before.userId;
   const userId = items.eventType?.userId ?? changer;
   const [user, app] = await Promise.all([

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
+import { getDelivery } from "#lib/delivery/deliveries/get.ts";
+import { resendDelivery } from "#lib/delivery/deliveries/resend.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
@@ -14,8 +16,9 @@ import { makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { makeWebhook } from "#test/support/builders/webhook-builders.ts";
 import { deliveryOf, useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
+import { listDeliveriesOf } from "#test/support/network/webhook-log.ts";
 
-const { makeDeliveryMessage, takeMessages, drain } = useDeliveries();
+const { clock, makeDeliveryMessage, takeMessages, drain } = useDeliveries();
 
 /** A team with a host, an owner, and an admin who has registered a webhook of it. */
 async function subscribeTeam() {
@@ -109,4 +112,22 @@ test("a webhook that a system admin creates for an event type belongs to the own
   const webhook = await makeWebhook(admin, { eventTypeId });
   expect(webhook).toMatchObject({ userId: owner.userId, user: { id: owner.userId } });
   await deleteWebhook(owner, { id: webhook.id });
+});
+
+test("whoever can access a webhook since its target changed does not see its earlier deliveries", async () => {
+  const { teamId, owner, admin, host } = await subscribeTeam();
+  const { id } = await makeWebhook(admin);
+  await fanOutEvents([await makeEvent(admin)]);
+  const [own] = await listDeliveriesOf(admin, id);
+  clock.advance(1);
+  await updateWebhook(admin, { id }, { teamId });
+  await fanOutEvents([await makeEvent(host, teamId)]);
+  for (const reader of [owner, admin]) {
+    const deliveries = await listDeliveriesOf(reader, id);
+    expect(deliveries).toHaveLength(1);
+    expect(deliveries[0]?.id).not.toBe(own?.id);
+    const path = { id, deliveryId: own?.id ?? "" };
+    await expect(getDelivery(reader, path)).rejects.toMatchObject({ code: "not_found" });
+    await expect(resendDelivery(reader, path)).rejects.toMatchObject({ code: "not_found" });
+  }
 });
