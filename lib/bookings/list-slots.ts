@@ -7,10 +7,16 @@ import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import type { BookingRights } from "#lib/calendar/event-types/visibility.ts";
 import { requestChecks } from "#lib/calendar/external/request-checks.ts";
-import { allHosts, hostsWithOldCalendars, restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
+import {
+  allHosts,
+  hostsWithOldCalendars,
+  restrictToHosts,
+  restrictToReplacedHost,
+} from "#lib/calendar/slots/hosts.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
 import { notFound } from "#lib/failures.ts";
+import { hostIdsOf } from "./entity.ts";
 import { findSlots, type Slot, type SlotSearch } from "./open-times/find-slots.ts";
 import { slotRulesLike } from "./open-times/require-open.ts";
 import { LONGEST_MINUTES, requireLength } from "./rules.ts";
@@ -56,7 +62,8 @@ interface SlotList {
 
 /**
  * Lists the slots of an event type that the caller can book, and requests a check of the calendars of its hosts, for the next list. If a
- * booking will be moved to one of them and not replaced (`isMove`), they have its length unless the query has another, and its buffers.
+ * booking will be moved to one of them and not replaced (`isMove`), they are times of all its hosts, with its buffers, and with its length
+ * unless the query has another.
  *
  * @throws {Failure} `not_found` when the caller may not book the event type, or can't access the booking to reschedule
  */
@@ -73,10 +80,13 @@ export async function listSlots(
     getEventTypeId(reference).then((id) => getBookableEventType(caller, id)),
     rescheduleUid === undefined ? undefined : getBooking(caller, rescheduleUid),
   ]);
-  const offered = restrictToReplacedHost(bookable, replaced);
   const moving = replaced && holdsTime(replaced.status) ? replaced : undefined;
-  const own = isMove && moving ? slotRulesLike(offered, moving) : undefined;
-  const rules = withLength(offered.eventType, own ?? slotRulesOf(offered), duration);
+  const moved = isMove && moving?.eventTypeId === bookable.eventType.id ? moving : undefined;
+  const offered = moved
+    ? await restrictToHosts(bookable, hostIdsOf(moved))
+    : restrictToReplacedHost(bookable, replaced);
+  const own = moved ? slotRulesLike(offered, moved) : slotRulesOf(offered);
+  const rules = withLength(offered.eventType, own, duration);
   const [slots] = await Promise.all([
     listSlotsOf(offered, { within, timeZone, rules, moving, reservationUid }),
     requestChecks(allHosts(offered).map(({ user }) => user)),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { listSlots } from "#lib/bookings/list-slots.ts";
 import { deleteSchedule } from "#lib/calendar/schedules/delete.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
+import { SlotsQuery } from "#lib/calendar/slots/query.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
@@ -72,6 +74,13 @@ describe.each(WAYS)("a host who %s", (_, leave) => {
     clock.time += CACHED;
     const path = { id: String(booking.id) };
     const move = (start: string) => callEndpoint("bookings.update", first, { path, body: { start } });
+    const query = SlotsQuery.parse({
+      ...{ eventTypeId: booking.eventTypeId, rescheduleUid: booking.uid },
+      ...{ start: at(11), end: at(13) },
+    });
+    expect(await listSlots(first, query, { isMove: true })).toMatchObject({
+      slots: { "2031-03-04": [{ time: at(12) }, {}] },
+    });
     expect(await move(at(11))).toMatchObject({ status: 409, json: { nextSlots: [at(12), {}, {}] } });
     expect(await move(at(12))).toMatchObject({ status: 200 });
     await expectConsistentCalendars(made);
