@@ -6,7 +6,6 @@ import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { callTool } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { LATER, makeAgentHost, responses, START } from "./agent-host.ts";
@@ -15,8 +14,6 @@ useLocalTable();
 let host: UserWithKey;
 let eventType: EventType;
 beforeEach(async () => {
-  setClock(() => Date.now());
-  captureLines();
   ({ host, eventType } = await makeAgentHost({ bookableBy: "anyone" }));
 });
 

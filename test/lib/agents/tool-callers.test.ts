@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { book, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { makeClient, makeTokens } from "#test/support/builders/oauth.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { callTool, mcpRequest, sendMcp } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { LATER, makeAgentHost, responses, START } from "./agent-host.ts";
@@ -11,7 +10,6 @@ useLocalTable();
 let host: UserWithKey;
 let eventType: EventType;
 beforeEach(async () => {
-  captureLines();
   ({ host, eventType } = await makeAgentHost());
 });
 

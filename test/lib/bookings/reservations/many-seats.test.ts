@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { deleteReservation } from "#lib/bookings/reservations/delete.ts";
 import { expiringOwner, reservationName } from "#lib/calendar/claims/owner.ts";
@@ -8,11 +8,10 @@ import { update } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { book, makeEventType, makeHost, reserve } from "#test/support/builders/builders.ts";
-import { passMinutes, resetClock } from "#test/support/clock/pass-time.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
-afterEach(resetClock);
 
 const START = "2030-03-04T09:00:00.000Z";
 /** A condition that names each of them has more than 4 KB. */

@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { externalMinutes } from "#lib/calendar/claims/external-minutes.ts";
 import { BusyTimesItem, CalendarsOfUser } from "#lib/calendar/external/entity.ts";
@@ -24,7 +24,6 @@ import { putBusy } from "./put-busy.ts";
 
 useLocalTable();
 beforeEach(() => setClock(() => Date.parse("2031-03-01T12:00:00Z")));
-afterEach(() => setClock(Date.now));
 
 const RUNS = runCount(3);
 const HOURS = 12;

@@ -6,7 +6,6 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { at, DAY, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
 import { connectPushed, pushBusy } from "#test/support/builders/calendars.ts";
 import { simulateMeetings } from "#test/support/builders/meetings.ts";
-import { captureLines } from "#test/support/calls/invoke.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { putBusy } from "./put-busy.ts";
@@ -14,10 +13,7 @@ import { putBusy } from "./put-busy.ts";
 const clock = new ManualClock(Date.parse("2031-03-01T12:00:00Z"));
 const aws = useLocalTable({ clock });
 const { pass } = simulateMeetings(clock, aws);
-beforeEach(() => {
-  captureLines();
-  setClock(() => clock.now());
-});
+beforeEach(() => setClock(() => clock.now()));
 
 const MORNING = {
   from: `${DAY}T00:00:00Z`,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { at, DAY, makeHostWithEventType, timesOf } from "#test/lib/calendar/slots/slot-requests.ts";
@@ -10,7 +10,6 @@ import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
 beforeEach(() => setClock(() => Date.parse("2031-03-01T12:00:00Z")));
-afterEach(() => setClock(Date.now));
 
 const WHOLE_DAY = { from: `${DAY}T00:00:00Z`, to: "2031-03-05T00:00:00Z" };
 const busy = (from: string, to: string) => ({ start: at(from), end: at(to) });
