@@ -24,7 +24,7 @@ export async function destinationWrites(
   const failure = invalidField("#/destinationCalendarId", "is not a calendar of the event type's owner");
   const calendar = await findItem(CalendarItem, { userId, id });
   if (!calendar) throw failure;
-  if (calendar.readOnly) throw readOnlyCalendar();
+  if (calendar.readOnly) throw readOnlyCalendar("#/destinationCalendarId");
   return [check(CalendarItem, { userId, id }, { if: present("pk"), failure }), markDestination(userId)];
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from "#lib/failures.ts";
+import { Failure, type FailureCode } from "#lib/failures.ts";
 
 /** Why a calendar can't be read or written. None of them says what the other server responded. */
 export const CALENDAR_FAILURES = [
@@ -21,9 +21,12 @@ export class CalendarFailure extends Error {
   }
 }
 
-/** The failure of a calendar as a destination of bookings that can't be written to it. */
-export const readOnlyCalendar = (): Failure =>
-  new Failure("read_only_calendar", "Bookings can't be written to this calendar.");
+/** The failure of a field that makes a calendar the destination of bookings, which can't be written to it. */
+export const readOnlyCalendar = (pointer: string): Failure =>
+  failureOfField("read_only_calendar", pointer, "Bookings can't be written to this calendar.");
+
+const failureOfField = (code: FailureCode, pointer: string, message: string): Failure =>
+  new Failure(code, message, { errors: [{ pointer, code: "invalid", message }] });
 
 const PROBLEMS: Record<CalendarFailureCode, string> = {
   calendar_unreachable: "The calendar's server can't be reached. Check the URL, or try again later.",
@@ -41,15 +44,16 @@ export function calendarProblem(code: string): string {
 }
 
 /**
- * Waits for a reading that a request needs.
+ * Waits for a reading that a request with credentials of this type needs.
  *
- * @throws {Failure} with the code of the `CalendarFailure`
+ * @throws {Failure} with the code of the `CalendarFailure`, and the field of the request that it is about
  */
-export async function requireReadable<T>(reading: Promise<T>): Promise<T> {
+export async function requireReadable<T>(type: "ics" | "caldav", reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (!(error instanceof CalendarFailure)) throw error;
-    throw new Failure(error.code, PROBLEMS[error.code]);
+    const isPassword = error.code === "calendar_credentials_rejected" && type === "caldav";
+    throw failureOfField(error.code, isPassword ? "#/password" : "#/url", PROBLEMS[error.code]);
   }
 }

@@ -35,9 +35,9 @@ export function findConnection(input: ConnectionCreate, context: ReaderContext):
     case "pushed":
       return Promise.resolve(pushedConnection(input.name));
     case "ics":
-      return requireReadable(findFeed(input, context));
+      return requireReadable(input.type, findFeed(input, context));
     case "caldav":
-      return requireReadable(findAccount(input, context));
+      return requireReadable(input.type, findAccount(input, context));
     default:
       return input satisfies never;
   }

@@ -43,6 +43,7 @@ export async function updateConnection(
   requireMayChange(caller, stored, changes);
   const credentials = changeCredentials(stored, changes);
   const { addresses, checks } = await requireReadable(
+    credentials.type,
     readConnection(
       calendars.filter(({ connectionId }) => connectionId === before.id),
       { user, credentials, addresses: [], apiHost: target.apiHost, deadline },

@@ -62,7 +62,7 @@ async function changeSettings(
   changes: CalendarUpdate,
   { check, connections }: { check: CalendarCheck | undefined; connections: readonly StoredConnection[] },
 ): ReturnType<typeof applyCheck> {
-  if (changes.isDestination === true && before.readOnly) throw readOnlyCalendar();
+  if (changes.isDestination === true && before.readOnly) throw readOnlyCalendar("#/isDestination");
   const changed = { ...withSettings(before, changes), version: before.version + 1 };
   if (!check) return { checked: { ...changed, readVersion: before.readVersion }, operations: [] };
   return applyCheck(changed, isReadOtherwise(before, changes) ? asLatest(check, before) : check, connections);

@@ -51,7 +51,8 @@ describe("the calendar of an event type", () => {
     const host = await makeHost();
     const { calendarId } = await connectPushed(host);
     const { id } = await makeEventType(host);
-    const readOnly = { status: 400, json: { code: "read_only_calendar" } };
+    const pointer = "#/destinationCalendarId";
+    const readOnly = { status: 400, json: { code: "read_only_calendar", errors: [{ pointer }] } };
     expect(await create(host, calendarId)).toMatchObject(readOnly);
     expect(await update(host, id, calendarId)).toMatchObject(readOnly);
   });

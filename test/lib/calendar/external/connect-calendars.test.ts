@@ -160,7 +160,7 @@ describe("a connection that fails", () => {
     const host = await makeHost();
     const stub = Object.assign(await startCalendarStub(busyAt("09:30")), state);
     const response = await attempt(host, feed(stub.url));
-    expect(response).toMatchObject({ status: 400, json: { code } });
+    expect(response).toMatchObject({ status: 400, json: { code, errors: [{ pointer: "#/url" }] } });
     expect(JSON.stringify(response.json)).not.toContain("their secret text");
     const stored = await readCalendars(host.userId);
     expect([...stored.connections, ...stored.calendars]).toEqual([]);
@@ -169,7 +169,7 @@ describe("a connection that fails", () => {
   it("is larger than 10 MB, or has XML with a document type", async () => {
     const host = await makeHost();
     const stub = await startCalendarStub("x".repeat(10_000_001));
-    const fails = (code: string) => ({ status: 400, json: { code } });
+    const fails = (code: string) => ({ status: 400, json: { code, errors: [{ pointer: "#/url" }] } });
     expect(await attempt(host, feed(stub.url))).toMatchObject(fails("calendar_too_large"));
     stub.text = busyAt("09:30");
     stub.documentType = '<!DOCTYPE a [<!ENTITY b "b">]>';
@@ -179,9 +179,12 @@ describe("a connection that fails", () => {
   it("with a wrong password, with no calendar, and without a server stores nothing", async () => {
     const host = await makeHost();
     const stub = await startCalendarStub(busyAt("09:30"));
-    const fails = (code: string) => ({ status: 400, json: { code } });
+    const fails = (code: string, pointer = "#/url") => ({
+      status: 400,
+      json: { code, errors: [{ pointer }] },
+    });
     expect(await attempt(host, account(stub.url, { password: "wrong" }))).toMatchObject(
-      fails("calendar_credentials_rejected"),
+      fails("calendar_credentials_rejected", "#/password"),
     );
     stub.calendars = [];
     expect(await attempt(host, account(stub.url))).toMatchObject(fails("calendar_not_found"));

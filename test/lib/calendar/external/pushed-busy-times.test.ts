@@ -110,7 +110,7 @@ describe("busy times of a pushed calendar", () => {
     const call = { path: { id: String(calendarId) }, body: { isDestination: true } };
     expect(await callEndpoint("calendars.update", host, call)).toMatchObject({
       status: 400,
-      json: { code: "read_only_calendar" },
+      json: { code: "read_only_calendar", errors: [{ pointer: "#/isDestination" }] },
     });
   });
 

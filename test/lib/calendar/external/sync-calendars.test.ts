@@ -241,7 +241,7 @@ describe("a change of a connection", () => {
     const before = await getConnection();
     expect(await updateConnection({ password: "wrong" })).toMatchObject({
       status: 400,
-      json: { code: "calendar_credentials_rejected" },
+      json: { code: "calendar_credentials_rejected", errors: [{ pointer: "#/password" }] },
     });
     expect(await getConnection()).toEqual(before);
     wait(1);
@@ -280,7 +280,7 @@ describe("a change of a connection", () => {
     other.calendars = ["/ann/private/"];
     expect(await updateConnection({ url: `${other.url}/`, password: "secret" })).toMatchObject({
       status: 400,
-      json: { code: "calendar_not_found" },
+      json: { code: "calendar_not_found", errors: [{ pointer: "#/url" }] },
     });
     expect(await getConnection()).toEqual(before);
   });
