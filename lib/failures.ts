@@ -106,6 +106,10 @@ export function invalidField(pointer: string, text: string, code: FieldCode = "i
   return new Failure("invalid_request", message, { errors: [{ pointer, code, message }] });
 }
 
+/** Creates the failure of one field that has a code of its own, with the field's JSON Pointer and a sentence. */
+export const fieldFailure = (failureCode: FailureCode, pointer: string, message: string): Failure =>
+  new Failure(failureCode, message, { errors: [{ pointer, code: "invalid", message }] });
+
 /** Waits for a lookup. Returns undefined if it fails because the resource is missing or the caller can't access it. */
 export async function undefinedIfNotFound<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,6 +1,6 @@
 import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { Failure, fieldFailure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
@@ -15,6 +15,10 @@ export const tooLong = (): Failure =>
 /** The failure of a booking that would end after the latest instant; `pointer` is the field with the start. */
 export const endsTooLate = (pointer = "#/start"): Failure =>
   invalidField(pointer, "The end must not be after the year 9999. Choose an earlier start.");
+
+/** The failure of a booking that would start in the past; `pointer` is the field with the start. */
+export const startsInPast = (pointer = "#/start"): Failure =>
+  fieldFailure("booking_in_the_past", pointer, "The start is in the past. Choose a later time.");
 
 /**
  * Requires that a duration in minutes is one of the lengths of an event type.
@@ -39,8 +43,7 @@ export function allowedTimes(eventType: EventType, start: string, end: string | 
   if (endsAt <= startsAt) throw invalidField("#/end", "The end must be after the start.");
   requireLength(eventType, (endsAt - startsAt) / MINUTE, "#/end");
   if (endsAt > LATEST) throw endsTooLate();
-  if (startsAt < now())
-    throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
+  if (startsAt < now()) throw startsInPast();
   return { startTime: start, endTime: new Date(endsAt).toISOString() };
 }
 

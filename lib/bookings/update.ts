@@ -3,7 +3,7 @@ import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
 import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
 import type { Caller } from "#lib/caller.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import type { WebhookTrigger } from "#lib/storage/outbox/triggers.ts";
@@ -20,7 +20,7 @@ import { countersFor } from "./limits/counter.ts";
 import { findRequestedTime, getsTime, type RequestedTime } from "./open-times/requested-time.ts";
 import { requireOpen } from "./open-times/require-open.ts";
 import { newReminders } from "./reminders.ts";
-import { endsTooLate, LONGEST_MINUTES, tooLong } from "./rules.ts";
+import { endsTooLate, LONGEST_MINUTES, startsInPast, tooLong } from "./rules.ts";
 import { holdsTime, triggerOf } from "./status.ts";
 import type { BookingUpdate } from "./update-schema.ts";
 import { getChangeableBooking, requireMayTakeTime } from "./visibility.ts";
@@ -176,7 +176,7 @@ function moveBooking(
   if (endTime <= startTime)
     throw invalidField(times.endPointer ?? "#/end", "The end must be after the start.");
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
-    throw new Failure("booking_in_the_past", "The start is in the past. Choose a later time.");
+    throw startsInPast(times.startPointer);
   const moved = { ...booking, startTime, endTime };
   return { ...moved, claim: moveClaim(booking, moved), idempotencyKey: moveDerivedKey(booking, moved) };
 }

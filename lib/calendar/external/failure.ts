@@ -1,4 +1,4 @@
-import { Failure, type FailureCode } from "#lib/failures.ts";
+import { type Failure, fieldFailure } from "#lib/failures.ts";
 
 /** Why a calendar can't be read or written. None of them says what the other server responded. */
 export const CALENDAR_FAILURES = [
@@ -23,10 +23,7 @@ export class CalendarFailure extends Error {
 
 /** The failure of a field that makes a calendar the destination of bookings, which can't be written to it. */
 export const readOnlyCalendar = (pointer: string): Failure =>
-  failureOfField("read_only_calendar", pointer, "Bookings can't be written to this calendar.");
-
-const failureOfField = (code: FailureCode, pointer: string, message: string): Failure =>
-  new Failure(code, message, { errors: [{ pointer, code: "invalid", message }] });
+  fieldFailure("read_only_calendar", pointer, "Bookings can't be written to this calendar.");
 
 const PROBLEMS: Record<CalendarFailureCode, string> = {
   calendar_unreachable: "The calendar's server can't be reached. Check the URL, or try again later.",
@@ -54,6 +51,6 @@ export async function requireReadable<T>(type: "ics" | "caldav", reading: Promis
   } catch (error) {
     if (!(error instanceof CalendarFailure)) throw error;
     const isPassword = error.code === "calendar_credentials_rejected" && type === "caldav";
-    throw failureOfField(error.code, isPassword ? "#/password" : "#/url", PROBLEMS[error.code]);
+    throw fieldFailure(error.code, isPassword ? "#/password" : "#/url", PROBLEMS[error.code]);
   }
 }

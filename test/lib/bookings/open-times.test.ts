@@ -51,7 +51,7 @@ describe("a new booking", () => {
     for (const start of [at("10:00"), at("03:00")])
       expect(await create(host, eventTypeId, { start, ignoreAvailability: true })).toMatchObject({
         status: 400,
-        json: { code: "booking_in_the_past" },
+        json: { code: "booking_in_the_past", errors: [{ pointer: "#/start" }] },
       });
   });
 

@@ -99,6 +99,7 @@ describe("changing the time of a booking", () => {
     const { host, booking } = await makeBooking();
     await expect(change(host, booking, { start: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
       code: "booking_in_the_past",
+      errors: [{ pointer: "#/start" }],
     });
     await expect(change(host, booking, { end: "2030-03-05T21:01:00Z" })).rejects.toMatchObject({
       code: "booking_too_long",
