@@ -51,13 +51,15 @@ export const Recipient = z.object({
   timeZone: z.string(),
   locale: z.string(),
   timeFormat: TimeFormat.optional(),
+  /** The id of a guest, whose address may be corrected later. */
+  attendeeId: z.int().optional(),
 });
 export type Recipient = z.output<typeof Recipient>;
 
 /** The guests of a booking, the booker first. */
 export const guestsOf = ({ attendees }: MailBooking): Recipient[] =>
-  attendees.map(({ name, email, timeZone, language }) => ({
-    ...{ role: "guest", name, email, timeZone, locale: language.locale },
+  attendees.map(({ id, name, email, timeZone, language }) => ({
+    ...{ role: "guest", attendeeId: id, name, email, timeZone, locale: language.locale },
   }));
 
 /** The hosts of a booking. The first one is the one who has it in their partition. */

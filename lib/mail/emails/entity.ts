@@ -22,6 +22,8 @@ export const EmailStatus = z.enum([
   "failed",
 ]);
 
+const RECIPIENT_FIELDS = { name: "placeholder", email: "alias" } as const;
+
 /**
  * A mail about an event of a booking to one person, in the partition of the booking's first host; deleted after 30 days. Its content is
  * rendered from the event at each attempt. `sequence` is the booking's `iCalSequence` in the event. `reason`: why it was skipped or has failed, or the
@@ -59,11 +61,13 @@ export const EmailItem = entity({
     causedBy: z.string().optional(),
     ttl: z.int(),
   }),
-  // Of a guest as well: the address decides.
+  // Of a guest as well: the address decides. A guest may have got mails at a former address.
   personal: [
     { of: "user", address: "recipient.email", fields: "delete item" },
+    { of: "attendee", id: "recipient.attendeeId", fields: "delete item" },
     // For exports.
-    { of: "user", at: "recipient", address: "email", fields: { name: "placeholder", email: "alias" } },
+    { of: "user", at: "recipient", address: "email", fields: RECIPIENT_FIELDS },
+    { of: "attendee", at: "recipient", id: "attendeeId", fields: RECIPIENT_FIELDS },
   ],
   accountClosing: "retained",
 });

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { EmailItem } from "#lib/mail/emails/entity.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
-import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { exportPerson } from "#lib/operations/privacy/export.ts";
+import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { at } from "#test/support/builders/several-hosts.ts";
 import { cancel, change, create } from "#test/support/calls/booking-calls.ts";
 import { useMails } from "#test/support/cloud/mails.ts";
@@ -80,4 +82,20 @@ it("a guest who is erased is in no item, gets no mail that waited, and none abou
   expect(recipients).not.toContain(ANN);
   expect(mails.map(({ raw }) => raw).join()).not.toMatch(/ann.smith/i);
   expect(await tracesOf(words)).toEqual([]);
+});
+
+it("the mails to the former address of a guest are exported and erased with the guest", async () => {
+  const host = await makeHost();
+  const booking = await book(host, await makeEventType(host), { start: at(9), ...RESPONSES });
+  await settle();
+  const [ann] = booking.attendees;
+  const email = "ann.miller@example.com";
+  await updateAttendee(host, { id: ann?.id ?? 0 }, { email, name: "Ann Miller" });
+  const { items } = await exportPerson(OPERATOR, email, CANCEL_BOOKINGS.entities);
+  expect(JSON.stringify(items[EmailItem.name])).toContain(ANN);
+  expect(JSON.stringify(items[EmailItem.name])).not.toContain(BOB);
+  const { notErased } = await erasePerson(OPERATOR, email, CANCEL_BOOKINGS);
+  expect(notErased).toEqual([]);
+  expect(await tracesOf([ANN, "ann smith", email, "ann miller"])).toEqual([]);
+  expect(await tracesOf([BOB])).toContain(`email: ${BOB}`);
 });
