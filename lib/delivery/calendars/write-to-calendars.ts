@@ -3,6 +3,7 @@ import { findBookingOfHost } from "#lib/bookings/visibility.ts";
 import { type Destination, destinationAmong } from "#lib/calendar/event-types/destination.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { CalendarItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
+import { UserItem } from "#lib/identity/users/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
@@ -13,7 +14,7 @@ import type { CalendarWriteMessage } from "./messages.ts";
 import { recordInBooking } from "./record-in-booking.ts";
 
 /**
- * Makes the calendars of a host equal to a booking as it is now: if it is accepted, its event is in its destination, otherwise in none. It is
+ * Makes the calendars of a host equal to a booking as it is now: if it is accepted and the host isn't locked, its event is in its destination, otherwise in none. It is
  * safe to repeat, late, and in any order. If a server fails, the next attempt is set; the booking depends on none of it.
  */
 export const writeToCalendars = (message: CalendarWriteMessage): Promise<void> =>
@@ -60,14 +61,17 @@ interface Plan {
 async function planWrite({ userId, bookingId, attempt }: CalendarWriteMessage): Promise<Plan | undefined> {
   const changed = await findBookingOfHost(userId, bookingId);
   if (!changed) return undefined;
-  const [event, calendars] = await Promise.all([
+  const [event, calendars, host] = await Promise.all([
     findItem(CalendarEventItem, { userId, uidHash: uidHashOf(changed) }),
     queryAll(CalendarItem, { userId }),
+    findItem(UserItem, { id: userId }),
   ]);
   // A later change has been tried since.
   if (attempt !== undefined && event?.attempt !== attempt) return undefined;
   const booking = await findOwner(changed, event, userId);
-  const destination = isAccepted(booking, userId)
+  // The server may be that of somebody who used the host's account.
+  const mayReceive = host?.isLocked === false && isAccepted(booking, userId);
+  const destination = mayReceive
     ? destinationAmong(calendars, await findItem(EventTypeItem, { id: booking.eventTypeId }))
     : undefined;
   const former = calendars.filter(

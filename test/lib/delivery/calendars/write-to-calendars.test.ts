@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { ReferenceItem } from "#lib/bookings/booking-references/entity.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { writeBooking } from "#lib/bookings/write-booking.ts";
+import { OPERATOR } from "#lib/caller.ts";
 import { saveEvent, uidHashOf } from "#lib/delivery/calendars/entity.ts";
 import { writeToCalendars } from "#lib/delivery/calendars/write-to-calendars.ts";
+import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
@@ -60,6 +62,23 @@ describe("an accepted booking of a host with a destination", () => {
     expect(written.references).toEqual([expect.objectContaining(reference)]);
     expect(await queryAll(ReferenceItem, host)).toEqual([expect.objectContaining(reference)]);
     expect(await queryAll(EventItem, host)).toHaveLength(1);
+  });
+
+  it("is not written while the host is locked, and its event is deleted", async () => {
+    const { host, eventType, stub } = await makeCalendarHost();
+    const booking = await book(host, eventType, { start: at(9) });
+    await settle();
+    await lockUser(OPERATOR, host.userId, true);
+    stub.received.length = 0;
+    await change(OPERATOR, booking.id, { start: at(10) });
+    await settle();
+    expect(eventsIn(stub)).toEqual([]);
+    expect(stub.received.map(({ method }) => method)).not.toContain("PUT");
+    expect(await referencesOf(booking)).toEqual([[WORK, true]]);
+    await lockUser(OPERATOR, host.userId, false);
+    await change(host, booking.id, { start: at(11) });
+    await settle();
+    expect(eventsIn(stub)).toMatchObject([{ start: at(11) }]);
   });
 
   it("has its event at the same address with a higher SEQUENCE after a move, and none after a cancellation", async () => {
