@@ -37,8 +37,8 @@ export const RecoveryCount = z.object({
 export type RecoveryCount = z.output<typeof RecoveryCount>;
 
 /**
- * Starts a resend of all deliveries that have failed since an instant or wait for a retry, and counts them and those that wait for the subscriber. A timer sends them, because
- * there may be many.
+ * Starts a resend of all deliveries that have failed since an instant or wait for a retry, and counts them and those that wait for the subscriber, except
+ * those from before the webhook's target changed. A timer sends them, because there may be many.
  */
 export async function recoverWebhook(
   caller: Caller,
@@ -51,7 +51,9 @@ export async function recoverWebhook(
   if (ago < 0 || ago > MAX_DAYS * 86_400_000)
     throw invalidField("#/since", `must be a time within the last ${MAX_DAYS} days`);
   const until = nowIso();
-  const timer = { timer: "recovery", webhookId: webhook.id, since, until } as const;
+  const { targetSince = "" } = webhook;
+  const oldest = targetSince > since ? targetSince : since;
+  const timer = { timer: "recovery", webhookId: webhook.id, since: oldest, until } as const;
   const count = await countDeliveries(timer);
   await runInParts(() => setTimers([webhookTimer(timer, until)]));
   return { webhook, ...count };

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { DeliveryItem } from "#lib/delivery/deliveries/entity.ts";
 import { fanOutEvents } from "#lib/delivery/deliveries/fan-out.ts";
 import { getDelivery } from "#lib/delivery/deliveries/get.ts";
+import { recoverWebhook } from "#lib/delivery/deliveries/recover.ts";
 import { resendDelivery } from "#lib/delivery/deliveries/resend.ts";
 import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { deleteWebhook } from "#lib/delivery/subscriptions/delete.ts";
@@ -9,6 +11,7 @@ import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { Scope } from "#lib/scopes.ts";
 import { update } from "#lib/storage/table/operations.ts";
+import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
@@ -130,4 +133,19 @@ test("whoever can access a webhook since its target changed does not see its ear
     await expect(getDelivery(reader, path)).rejects.toMatchObject({ code: "not_found" });
     await expect(resendDelivery(reader, path)).rejects.toMatchObject({ code: "not_found" });
   }
+});
+
+test("a recovery counts and resends no deliveries from before the target changed", async () => {
+  const { teamId, owner, admin } = await subscribeTeam();
+  const { id } = await makeWebhook(admin);
+  const since = new Date(clock.now()).toISOString();
+  await fanOutEvents([await makeEvent(admin)]);
+  await updateWebhook(admin, { id }, { active: false });
+  await drain();
+  clock.advance(1);
+  await updateWebhook(admin, { id }, { teamId, active: true });
+  clock.advance(1);
+  expect(await recoverWebhook(owner, id, { since })).toMatchObject({ failed: 0, waiting: 0 });
+  await drain();
+  expect(await queryAll(DeliveryItem, { webhookId: id })).toMatchObject([{ status: "failed", run: 1 }]);
 });
