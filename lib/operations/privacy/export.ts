@@ -58,13 +58,15 @@ export async function exportPerson(
 }
 
 function exportItem(stored: StoredItem, person: Person): RawItem | undefined {
-  const { item, content } = stored;
+  const { entity, content } = stored;
   const { user } = person.ids;
-  if (user.has(item["userId"]) || (stored.entity.name === "user" && user.has(item["id"])))
+  if (user.has(content["userId"]) || (entity.name === "user" && user.has(content["id"])))
     return Object.fromEntries(Object.entries(content).filter(([name]) => !HIDDEN.test(name)));
   const matches = matchesIn(stored, person);
   if (matches.length === 0) return undefined;
-  const context = Object.fromEntries(CONTEXT.flatMap((name) => (name in item ? [[name, item[name]]] : [])));
+  const context = Object.fromEntries(
+    CONTEXT.flatMap((name) => (name in content ? [[name, content[name]]] : [])),
+  );
   return { ...context, personal: matches.map(declaredData) };
 }
 

@@ -18,8 +18,8 @@ export interface Scrubbed {
 
 /** Replaces a person's data in an item as its entity declares. Undefined if it has no data of the person. */
 export function scrub(stored: StoredItem, person: Person): Scrubbed | undefined {
-  const { entity, item } = stored;
-  if (entity.accountClosing === "deleted" && person.ids.user.has(item["userId"]))
+  const { entity } = stored;
+  if (entity.accountClosing === "deleted" && person.ids.user.has(stored.content["userId"]))
     return { after: "deleted", isAnchor: false };
   const content = structuredClone(stored.content);
   const matches = matchesIn({ ...stored, content }, person);

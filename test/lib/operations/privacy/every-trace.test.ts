@@ -50,6 +50,16 @@ describe("a person who is host, attendee, booker, member, payer and owner of key
         "calendar",
       ]),
     );
+    expect(items["delivery"]).toContainEqual(
+      expect.objectContaining({ trigger: "BOOKING_CREATED", webhookId: expect.stringMatching(/^wh_/) }),
+    );
+    expect(items["booking"]).toContainEqual(
+      expect.objectContaining({
+        startTime: "2031-04-01T09:00:00.000Z",
+        status: "ACCEPTED",
+        personal: expect.anything(),
+      }),
+    );
     const exported = JSON.stringify(items);
     for (const word of [
       WORDS.knee,
