@@ -107,6 +107,13 @@ describe("the booking window of an event type", () => {
     await expect(update(host, id, { periodType: "RANGE" })).rejects.toMatchObject(at(pointer));
   });
 
+  it("requires the days of a rolling period", async () => {
+    const host = await makeHost();
+    await expect(create(host, { periodType: "ROLLING" })).rejects.toMatchObject(at("#/periodDays"));
+    const { id } = await create(host, { periodType: "ROLLING", periodDays: 3 });
+    await expect(update(host, id, { periodDays: null })).rejects.toMatchObject(at("#/periodDays"));
+  });
+
   it("is part of the rules of its slots, with interval and offset", async () => {
     const host = await makeHost();
     const rulesOf = async (fields: Record<string, unknown>) => {
