@@ -20,5 +20,8 @@ export const handler = endpoint(
     permissions: ["table:GetItem", "table:BatchGetItem", "table:Query", "calendars:SendMessage"],
     maxAgeSeconds: 0,
   },
-  ({ caller, query }) => listSlots(caller, query),
+  async ({ caller, query }) => {
+    const { slots, warnings } = await listSlots(caller, query);
+    return { slots, warnings };
+  },
 );

@@ -58,6 +58,8 @@ export const SlotWarnings = z
 interface SlotList {
   slots: SlotsByDate;
   warnings?: z.output<typeof SlotWarnings>;
+  /** Minutes that the event type adds to the start of every slot. */
+  offsetStart: number;
 }
 
 /**
@@ -91,7 +93,7 @@ export async function listSlots(
     listSlotsOf(offered, { within, timeZone, rules, moving, reservationUid }),
     requestChecks(allHosts(offered).map(({ user }) => user)),
   ]);
-  return { slots, ...warningsAbout(offered) };
+  return { slots, ...warningsAbout(offered), offsetStart: rules.offsetStart };
 }
 
 /** Rules for slots of a requested length in minutes, which is one of the event type's unless the rules have it. */

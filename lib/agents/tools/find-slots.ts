@@ -3,6 +3,7 @@ import { tool } from "#lib/agents/tool.ts";
 import { listSlots, type SlotsByDate } from "#lib/bookings/list-slots.ts";
 import { HostName, SlotsQuery } from "#lib/calendar/slots/query.ts";
 import { now } from "#lib/platform/clock.ts";
+import { MINUTE } from "#lib/platform/minutes.ts";
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 7;
@@ -67,18 +68,24 @@ export const findSlots = tool(
     // A range in the past is valid, and has no slots.
     const startTime = to > since ? since : from;
     const usernameList = username ? [username] : undefined;
-    const { slots } = await listSlots(
+    const { slots, offsetStart } = await listSlots(
       caller,
       { ...query, usernameList, startTime, endTime: end },
       { isMove: true },
     );
-    return limitSlots(slots, { end, limit });
+    return limitSlots(slots, { end, limit, offsetStart });
   },
   (result) => result,
 );
 
-/** Limits slots to those of one result, and finds the start of the next search. */
-function limitSlots(slots: SlotsByDate, { end, limit }: { end: number; limit: number }) {
+/**
+ * Limits slots to those of one result, and finds the start of the next search: the first slot that is left out, without the offset, because
+ * a search adds the offset to its own start.
+ */
+function limitSlots(
+  slots: SlotsByDate,
+  { end, limit, offsetStart }: { end: number; limit: number; offsetStart: number },
+) {
   const all = Object.entries(slots).flatMap(([date, ofDate]) => ofDate.map(({ time }) => ({ date, time })));
   const next = all[limit];
   const byDate = Object.groupBy(all.slice(0, limit), ({ date }) => date);
@@ -86,6 +93,6 @@ function limitSlots(slots: SlotsByDate, { end, limit }: { end: number; limit: nu
     slots: Object.fromEntries(
       Object.entries(byDate).map(([date, ofDate = []]) => [date, ofDate.map(({ time }) => time)]),
     ),
-    nextStartTime: next?.time ?? new Date(end).toISOString(),
+    nextStartTime: new Date(next ? Date.parse(next.time) - offsetStart * MINUTE : end).toISOString(),
   };
 }

@@ -5,7 +5,7 @@ import { BookingUpdate } from "#lib/bookings/update-schema.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { updateEventType } from "#lib/calendar/event-types/update.ts";
 import { setClock } from "#lib/platform/clock.ts";
-import { book, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
+import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { callTool } from "#test/support/calls/mcp.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { LATER, makeAgentHost, responses, START } from "./agent-host.ts";
@@ -113,6 +113,23 @@ describe("find_slots", () => {
       limit: 61,
     });
     expect([isError, text]).toEqual([true, expect.stringContaining('"limit"')]);
+  });
+});
+
+describe("find_slots of an event type with an offset of starts", () => {
+  it("lists every slot, search after search", async () => {
+    const { id } = await makeEventType(host.caller, { slug: "offset", offsetStart: 5, slotInterval: 45 });
+    const range = { eventTypeId: id, endTime: "2031-03-04T13:00:00Z" };
+    const find = async (more: object) =>
+      Slots.parse((await callTool(host.key, "find_slots", { ...range, ...more })).result);
+    const found: string[] = [];
+    for (let startTime = "2031-03-04T09:00:00Z"; startTime < "2031-03-04T13"; ) {
+      const { slots, nextStartTime } = await find({ startTime, limit: 2 });
+      found.push(...Object.values(slots).flat());
+      startTime = nextStartTime;
+    }
+    const all = await find({ startTime: "2031-03-04T09:00:00Z" });
+    expect(found).toEqual(Object.values(all.slots).flat());
   });
 });
 
