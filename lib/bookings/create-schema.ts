@@ -133,9 +133,13 @@ export const BookingCreate = z.preprocess(
     responses: Responses.describe(
       "Answers to the booking form by field name: these fields and those of the event type's `bookingFields`.",
     ),
-    title: optional(z.string().max(500)).describe(
-      "Title; generated from the event type and the names if missing.",
-    ),
+    title: optional(
+      z
+        .string()
+        .overwrite(trimSpace)
+        .max(500)
+        .transform((title) => title || undefined),
+    ).describe("Title; generated from the event type and the names if missing."),
     description: optional(BookingDescription).describe("Description of the meeting."),
     recurringEventId: optional(z.union([z.string().max(200), z.int().transform(String)])).describe(
       "Id of a series, chosen by the client. Bookings with the same id can be cancelled together. That of the booking of `rescheduleUid` if missing.",

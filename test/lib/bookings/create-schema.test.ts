@@ -32,6 +32,11 @@ describe("the body of a new booking", () => {
       expect(parse({ language: empty, metadata: empty, title: empty, end: empty })).toEqual(parse());
   });
 
+  it("trims the title, as an update does, and accepts one of spaces as missing", () => {
+    expect(parse({ title: " Intro " })).toMatchObject({ title: "Intro" });
+    expect(parse({ title: "  " })).toEqual(parse());
+  });
+
   it("accepts the event type's id as text, and any ISO form of a time", () => {
     expect(parse({ eventTypeId: "7", start: "2030-03-04T10:00+01:00" })).toMatchObject({
       eventTypeId: 7,
