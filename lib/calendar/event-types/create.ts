@@ -14,7 +14,7 @@ import { EventTypeItem, EventTypeOfUser } from "./entity.ts";
 import { checkHostMemberships, requireHosts, requireMayAddHosts } from "./hosts.ts";
 import type { EventTypeCreate } from "./input.ts";
 import type { EventType } from "./schema.ts";
-import { slugFrom } from "./slug.ts";
+import { hyphenate, slugFrom } from "./slug.ts";
 import { getTeamName, notInTeam } from "./team-name.ts";
 
 /**
@@ -36,7 +36,8 @@ export async function createEventType(
     takeIds("event-type", 1),
     getTeamName({ ...input, userId }),
   ]);
-  const slug = input.slug ?? slugFrom(input.title);
+  // A title in another script has no words of a slug.
+  const slug = input.slug ?? slugFrom(hyphenate(input.title) || `event-${id}`);
   const eventType = { ...input, id, userId, slug, teamName, counters: null, version: 1 };
   await requireMayAddHosts(caller, eventType);
   return commitResult(eventType, [

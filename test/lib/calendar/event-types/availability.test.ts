@@ -143,6 +143,14 @@ describe("event types", () => {
     expect(await update(host, id, { slug: "  Ärger & Co. " })).toMatchObject({ slug: "arger-co" });
   });
 
+  it("have slugs of their own if their titles have no Latin letters", async () => {
+    const host = await makeHost();
+    for (const title of ["日本語", "会議"]) {
+      const { id, slug } = await create(host, { title });
+      expect(slug).toBe(`event-${id}`);
+    }
+  });
+
   it("have a slug of words joined by hyphens, from any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
