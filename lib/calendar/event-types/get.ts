@@ -4,6 +4,7 @@ import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { findUniqueOwner } from "#lib/storage/table/unique.ts";
 import { EventTypeItem } from "./entity.ts";
+import { slugFrom } from "./slug.ts";
 import { mayManage } from "./visibility.ts";
 
 /**
@@ -25,7 +26,9 @@ export async function getEventType(caller: Caller, id: number): Promise<Stored<t
 export async function getEventTypeIdBySlug(username: string, slug: string): Promise<number> {
   const userId = await findUniqueOwner({ kind: "username", value: username.toLowerCase() });
   const id =
-    userId === undefined ? undefined : await findUniqueOwner({ kind: "slug", value: `${userId}/${slug}` });
+    userId === undefined
+      ? undefined
+      : await findUniqueOwner({ kind: "slug", value: `${userId}/${slugFrom(slug)}` });
   if (id === undefined) throw notFound("Event type");
   return id;
 }

@@ -108,6 +108,7 @@ describe("a request for slots", () => {
       expect(await timesOf(caller, { [name]: "Fay", eventTypeSlug: "intro" })).toHaveLength(2);
     const repeated = { usernameList: ["fay", "Fay"], eventTypeSlug: "intro" };
     expect(await timesOf(caller, repeated)).toHaveLength(2);
+    expect(await timesOf(caller, { username: "fay", eventTypeSlug: "Intro" })).toHaveLength(2);
     const unknown: Query[] = [
       { username: "fay", eventTypeSlug: "other" },
       { username: "nobody", eventTypeSlug: "intro" },
