@@ -10,7 +10,7 @@ export const handler = pageEndpoint(
     description: "Form of the page of a link. Decides on behalf of the host, and redirects to the page.",
     route: `POST ${DECISION_ROUTE}`,
     input: { path: DecisionPath, body: DecisionForm },
-    failures: ["not_found"],
+    failures: ["not_found", "conflict"],
     permissions: [
       "table:GetItem",
       "table:BatchGetItem",

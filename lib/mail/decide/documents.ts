@@ -8,7 +8,7 @@ import { formatRange } from "#lib/mail/content/times.ts";
 import { nameOf } from "#lib/mail/content/topic.ts";
 import { LONGEST_REASON } from "./parameters.ts";
 
-/** The form of a page: the address to which it is sent, and what was wrong with the reason that was sent before. */
+/** The form of a page: the address to which it is sent, and what was wrong with the form that was sent before. */
 export interface DecisionPageForm {
   action: string;
   reason?: string | undefined;
@@ -16,11 +16,13 @@ export interface DecisionPageForm {
 }
 
 /** The page with which a host accepts a request. */
-export const acceptPage = (booking: StoredBooking, { action }: DecisionPageForm): PageParts => ({
-  title: "Accept this booking?",
+export const acceptPage = (booking: StoredBooking, { action, problem }: DecisionPageForm): PageParts => ({
+  title: problem === undefined ? "Accept this booking?" : "The booking was not accepted",
   main: html`<h1>Accept this booking?</h1>
+${problemHtml(problem)}
 ${summary(booking)}
 <form method="post" action="${action}">
+${shownSequence(booking)}
 <p class="submit"><button>Accept</button></p>
 </form>`,
 });
@@ -32,15 +34,23 @@ export const rejectPage = (
 ): PageParts => ({
   title: problem === undefined ? "Decline this booking?" : "The booking was not declined",
   main: html`<h1>Decline this booking?</h1>
-${noticeHtml(problem === undefined ? undefined : { kind: "problem", text: problem })}
+${problemHtml(problem)}
 ${summary(booking)}
 <form method="post" action="${action}">
+${shownSequence(booking)}
 <label for="reason">Reason (optional)</label>
 <textarea id="reason" name="reason" rows="4" maxlength="${LONGEST_REASON}" aria-describedby="rule${problem !== undefined && " problem"}">${reason}</textarea>
 <p class="quiet small" id="rule">The guests can read it.</p>
 <p class="submit"><button>Decline</button></p>
 </form>`,
 });
+
+const problemHtml = (text: string | undefined) =>
+  noticeHtml(text === undefined ? undefined : { kind: "problem", text });
+
+/** Identifies the time and the guests on the page, so that the host decides about these only. */
+const shownSequence = ({ iCalSequence }: StoredBooking): Html =>
+  html`<input type="hidden" name="sequence" value="${String(iCalSequence)}">`;
 
 /** The page about a booking that no longer waits for a decision. */
 export function decidedPage(booking: StoredBooking): PageParts {

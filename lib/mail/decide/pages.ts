@@ -24,23 +24,23 @@ const PAGES = { accept: acceptPage, reject: rejectPage } as const;
 
 /**
  * Decides about a request on behalf of its first host, and redirects to the page of the link, which shows the result. If somebody else has
- * decided, nothing is changed, and the page shows that.
+ * decided, or the booking has another time or other guests than on the page, nothing is changed, and the page shows that.
  */
 export async function submitDecision(visit: Visit): Promise<PageResponse> {
   const found = await findRequest(visit);
   if ("response" in found) return found.response;
   const { booking, decision, address } = found;
   const parsed = DecisionForm.safeParse(visit.form);
+  const again = (status: number, problem: string): PageResponse => ({
+    status,
+    page: PAGES[decision](booking, { ...formOf(found), reason: visit.form["reason"], problem }),
+  });
   if (!parsed.success)
-    return {
-      status: 400,
-      page: PAGES[decision](booking, {
-        ...formOf(found),
-        reason: visit.form["reason"],
-        problem: `The reason can have at most ${LONGEST_REASON} characters. Nothing was changed.`,
-      }),
-    };
-  await decide(booking, decision, parsed.data.reason);
+    return again(400, `The reason can have at most ${LONGEST_REASON} characters. Nothing was changed.`);
+  const { reason, sequence } = parsed.data;
+  if (sequence !== undefined && sequence !== String(booking.iCalSequence))
+    return again(409, "The booking has changed since you opened this page. Nothing was decided.");
+  await decide(booking, decision, reason);
   return { redirectTo: address };
 }
 

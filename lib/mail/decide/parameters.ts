@@ -24,4 +24,10 @@ export const DecisionForm = z.object({
     .max(LONGEST_REASON)
     .optional()
     .describe("Why the host rejects the booking; guests can read it."),
+  sequence: z
+    .string()
+    .optional()
+    .describe(
+      "The `iCalSequence` of the booking on the page. If the booking has changed since, nothing is decided.",
+    ),
 });

@@ -149,4 +149,24 @@ it("a booking whose text changes in between is decided about as it is now", asyn
   expect(await stored()).toMatchObject({ status: "ACCEPTED", title: "Another title" });
 });
 
+it.each(["accept", "reject"])(
+  "a form that shows another time than the booking has now does not %s it",
+  async (decision) => {
+    const sequenceIn = ({ body }: { body: string }) => /name="sequence" value="(\d+)"/.exec(body)?.[1] ?? "";
+    const sequence = sequenceIn(await open(decision));
+    const moved = await updateBooking(
+      host,
+      { id: booking.id },
+      { startTime: "2099-03-05T09:00:00.000Z", endTime: undefined },
+    );
+    const page = await send(decision, { sequence, reason: "No room" });
+    expect(page.statusCode).toBe(409);
+    expect(page.body).toContain("The booking has changed since you opened this page.");
+    expect(page.body).toContain("March 5, 2099");
+    expect(await stored()).toEqual(moved);
+    expect(await send(decision, { sequence: sequenceIn(page) })).toMatchObject({ statusCode: 303 });
+    expect((await stored())?.status).toBe(decision === "accept" ? "ACCEPTED" : "REJECTED");
+  },
+);
+
 const accepted = { status: "ACCEPTED", startTime: undefined, endTime: undefined } as const;
