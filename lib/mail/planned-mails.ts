@@ -70,7 +70,7 @@ function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: 
   const isAccepted = booking.status === "ACCEPTED";
   switch (occasion) {
     case "BOOKING_REQUESTED":
-      return all.map((person) => withdrawing("requested", person, context));
+      return mailsOfRequest(booking, context);
     case "BOOKING_CREATED":
       return all.map((person) => inviting("confirmed", person));
     case "BOOKING_RESCHEDULED":
@@ -113,9 +113,12 @@ function mailsOfMove(
 ): PlannedMail[] {
   if (booking.changed?.["status"] !== undefined) return [];
   if (booking.status === "ACCEPTED") return people.map((person) => inviting("rescheduled", person));
-  if (booking.status !== "PENDING") return [];
-  return people.map((person) => withdrawing("requested", person, context));
+  return booking.status === "PENDING" ? mailsOfRequest(booking, context) : [];
 }
+
+/** The hosts come first: one who is also a guest gets the mail with the links to decide. */
+const mailsOfRequest = (booking: MailBooking, context: MailContext): PlannedMail[] =>
+  [...hostsOf(booking), ...guestsOf(booking)].map((person) => withdrawing("requested", person, context));
 
 /**
  * The added guest is confirmed, and everybody with the list gets the new one. With seats, guests don't see each other.

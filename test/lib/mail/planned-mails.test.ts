@@ -6,14 +6,16 @@ import { storedBooking } from "#test/support/builders/stored-booking.ts";
 
 type Occasion = Parameters<typeof plannedMails>[0];
 
-/** The mails as "name: kind method". By default nobody was invited or has a destination calendar. */
+/** Nobody was invited or has a destination calendar. */
+const CONTEXT: MailContext = {
+  sendEmails: { attendees: true, hosts: true },
+  isInvited: () => false,
+  hasDestination: () => false,
+};
+
+/** The mails as "name: kind method". */
 function mails(occasion: Occasion, booking: MailBooking, context: Partial<MailContext> = {}): string[] {
-  const defaults: MailContext = {
-    sendEmails: { attendees: true, hosts: true },
-    isInvited: () => false,
-    hasDestination: () => false,
-  };
-  return plannedMails(occasion, booking, { ...defaults, ...context }).map(
+  return plannedMails(occasion, booking, { ...CONTEXT, ...context }).map(
     ({ recipient, kind, method }) => `${recipient.email.split("@")[0]}: ${kind} ${method ?? "-"}`,
   );
 }
@@ -34,12 +36,12 @@ const cleo: Recipient = {
 };
 
 const TABLE: [Occasion, status: string, context: Partial<MailContext>, expected: string[]][] = [
-  ["BOOKING_REQUESTED", "PENDING", {}, ["ann: requested -", "bob: requested -", "hanna: requested -"]],
+  ["BOOKING_REQUESTED", "PENDING", {}, ["hanna: requested -", "ann: requested -", "bob: requested -"]],
   [
     "BOOKING_REQUESTED",
     "PENDING",
     invited,
-    ["ann: requested CANCEL", "bob: requested CANCEL", "hanna: requested CANCEL"],
+    ["hanna: requested CANCEL", "ann: requested CANCEL", "bob: requested CANCEL"],
   ],
   [
     "BOOKING_CREATED",
@@ -53,12 +55,12 @@ const TABLE: [Occasion, status: string, context: Partial<MailContext>, expected:
     {},
     ["ann: rescheduled REQUEST", "bob: rescheduled REQUEST", "hanna: rescheduled REQUEST"],
   ],
-  ["BOOKING_RESCHEDULED", "PENDING", {}, ["ann: requested -", "bob: requested -", "hanna: requested -"]],
+  ["BOOKING_RESCHEDULED", "PENDING", {}, ["hanna: requested -", "ann: requested -", "bob: requested -"]],
   [
     "BOOKING_RESCHEDULED",
     "PENDING",
     invited,
-    ["ann: requested CANCEL", "bob: requested CANCEL", "hanna: requested CANCEL"],
+    ["hanna: requested CANCEL", "ann: requested CANCEL", "bob: requested CANCEL"],
   ],
   ["BOOKING_RESCHEDULED", "CANCELLED", invited, []],
   [
@@ -173,6 +175,15 @@ describe("a host who is also a guest", () => {
     const sendEmails = { attendees: false, hosts: true };
     expect(mails("BOOKING_CREATED", booking, { sendEmails })).toEqual(["Ann: confirmed REQUEST"]);
   });
+
+  it.each(["BOOKING_REQUESTED", "BOOKING_RESCHEDULED"] as const)(
+    "gets a request as a host, who can decide, after %s",
+    (occasion) => {
+      const planned = plannedMails(occasion, { ...booking, status: "PENDING" }, CONTEXT);
+      const ann = planned.filter(({ recipient }) => /^ann@/i.test(recipient.email));
+      expect(ann).toMatchObject([{ kind: "requested", recipient: { role: "host" } }]);
+    },
+  );
 
   it("gets no invitation if the service writes to their calendar", () => {
     const hasDestination = ({ email }: Recipient) => email.toLowerCase() === "ann@example.com";
