@@ -199,6 +199,9 @@ export type MailLanguage = keyof typeof SENTENCES;
 /** All languages of mails. */
 export const MAIL_LANGUAGES = ["en", "de", "fr", "es"] as const satisfies readonly MailLanguage[];
 
+/** A language with its region (RFC 5646). Bookers may send other subtags, too, in any case. */
+const LANGUAGE = /^([a-z]{2})(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?![a-z\d])/i;
+
 /**
  * The language and the locale of `Intl` for a person: the person's if it is among some languages, else English or, without that, the first of
  * them.
@@ -207,8 +210,9 @@ export function languageOf(
   locale: string,
   among: readonly MailLanguage[] = MAIL_LANGUAGES,
 ): { language: MailLanguage; locale: string } {
-  const [, language] = /^([a-z]{2})(?:-(?:[A-Z]{2}|\d{3}))?$/.exec(locale) ?? [];
-  if (isMailLanguage(language) && among.includes(language)) return { language, locale };
+  const [, language, region] = LANGUAGE.exec(locale) ?? [];
+  if (isMailLanguage(language) && among.includes(language))
+    return { language, locale: region === undefined ? language : `${language}-${region.toUpperCase()}` };
   const [first = "en"] = among;
   const other = among.includes("en") ? "en" : first;
   return { language: other, locale: other };

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { bookerOf, guestsOf, hostsOf, type MailBooking, type Recipient } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { type RenderedMail, renderMail } from "#lib/mail/content/render.ts";
-import { MAIL_KINDS, type MailKind, SENTENCES } from "#lib/mail/content/sentences.ts";
+import { languageOf, MAIL_KINDS, type MailKind, SENTENCES } from "#lib/mail/content/sentences.ts";
 import { mailBooking } from "#test/support/builders/mail-booking.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
 import { HOSTILE_TEXTS } from "#test/support/texts/hostile-texts.ts";
@@ -92,6 +92,17 @@ test("a language without sentences is English, and a region keeps its formats", 
   expect(render(booking, "booker", { recipient: { locale: "pt-BR" } }).subject).toContain("Confirmed: ");
   const swiss = render(booking, "booker", { recipient: { locale: "en-GB", timeZone: "Europe/London" } });
   expect(swiss.text).toContain("When: Wednesday, 1 July 2099, 09:00–09:30 (Europe/London, GMT+1)");
+});
+
+test.each([
+  ["de-ch", "de", "de-CH"],
+  ["fr-Latn-CA", "fr", "fr-CA"],
+  ["es-419", "es", "es-419"],
+  ["de-1996", "de", "de"],
+  ["de-ab-cd-ef", "de", "de-AB"],
+  ["gsw-CH", "en", "en"],
+])("a person with the locale %s reads %s, with the formats of %s", (sent, language, locale) => {
+  expect(languageOf(sent)).toEqual({ language, locale });
 });
 
 test("a host's clock is the one of the host's settings", () => {
