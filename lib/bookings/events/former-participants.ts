@@ -18,7 +18,7 @@ const participantsOf = ({ attendees, user, otherHosts = [] }: StoredBooking): Fo
   ...attendees.map(({ id: attendeeId, name, email, timeZone, locale }) => ({
     ...{ role: "guest" as const, attendeeId, name, email, timeZone, locale },
   })),
-  ...[user, ...otherHosts].map(({ id: userId, name, email, timeZone, locale }) => ({
-    ...{ role: "host" as const, userId, name, email, timeZone, locale },
+  ...[user, ...otherHosts].map(({ id: userId, name, email, timeZone, locale, timeFormat }) => ({
+    ...{ role: "host" as const, userId, name, email, timeZone, locale, timeFormat },
   })),
 ];

@@ -35,6 +35,8 @@ export const FormerParticipant = z.object({
   email: z.string(),
   timeZone: z.string(),
   locale: z.string(),
+  /** Of a host. */
+  timeFormat: z.union([z.literal(12), z.literal(24)]).optional(),
 });
 export type FormerParticipant = z.output<typeof FormerParticipant>;
 
