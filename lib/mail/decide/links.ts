@@ -26,6 +26,7 @@ export async function decideLinks(
   const isFirstHost = recipient.role === "host" && firstHost && isSamePerson(firstHost, recipient);
   if (kind !== "requested" || !isFirstHost) return {};
   const token = await createDecideToken({ uid: booking.uid, userId });
+  if (!TOKEN.test(token)) return {};
   const linkFor = (decision: Decision) => `${baseUrl}${decidePath(token, decision)}`;
   return { accept: linkFor("accept"), reject: linkFor("reject") };
 }
@@ -46,8 +47,8 @@ export async function createDecideToken({
   return `${uid}.${mac.toString("base64url")}`;
 }
 
-/** The form of a token, with the form of a uid. */
-const TOKEN = /^([\w-]{16,100})\.[\w-]{22}$/;
+/** The form of a token. The uid of an imported booking may be short, and contain other characters of URLs. */
+const TOKEN = /^([\w.~-]{1,100})\.[\w-]{22}$/;
 
 /** Finds the booking of a token; undefined if the token is invalid, or the booking was deleted or is another host's now. */
 export async function findBookingOfToken(token: string): Promise<StoredBooking | undefined> {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createDecideToken, decideLinks, findBookingOfToken } from "#lib/mail/decide/links.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { mailBooking } from "#test/support/builders/mail-booking.ts";
+import { bookingLine } from "#test/support/command-line/export-lines.ts";
+import { importLines } from "#test/support/command-line/import-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -18,6 +20,28 @@ describe("a decide link", () => {
     const token = await createDecideToken(booking);
     expect(token).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
     expect((await findBookingOfToken(token))?.id).toBe(booking.id);
+  });
+
+  it("names an imported booking, whose uid may have another form", async () => {
+    const { userId, eventTypeId } = await request();
+    const uids = ["7", "c1x-9", "b.1~2"];
+    const lines = uids.map((uid, at) =>
+      bookingLine(
+        { id: 90_000 + at, userId, eventTypeId, start: Date.UTC(2099, 3, 4, at) },
+        { uid, status: "PENDING" },
+      ),
+    );
+    await importLines(lines);
+    for (const [at, uid] of uids.entries())
+      expect((await findBookingOfToken(await createDecideToken({ uid, userId })))?.id).toBe(90_000 + at);
+  });
+
+  it("is not in a mail if the imported uid has characters that paths do not have", async () => {
+    const booking = { ...mailBooking({ status: "PENDING" }), uid: "a/b c" };
+    const recipient = { ...booking.organizer, role: "host" as const, locale: "en" };
+    expect(
+      await decideLinks({ kind: "requested", userId: 7, recipient }, booking, "https://a.example"),
+    ).toEqual({});
   });
 
   it("is of no use for another booking or host, with other characters, or without its code", async () => {
