@@ -2,7 +2,7 @@ import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import type { Component } from "./components.ts";
 import { dayOf, localTime } from "./event-times.ts";
-import { type EventTime, OccurrenceSet, periodRange, rangeAt, toEventClock } from "./events.ts";
+import { dateOf, type EventTime, OccurrenceSet, periodRange, rangeAt, toEventClock } from "./events.ts";
 import { listOccurrences } from "./recurrence.ts";
 import { parseRule } from "./recurrence-rule.ts";
 
@@ -107,6 +107,7 @@ function listStarts(
 function untilTest(text: string | undefined, { clock, isAllDay }: EventTime): (start: number) => boolean {
   if (text === undefined) return () => true;
   const until = localTime(text);
-  if (until.isDate || isAllDay) return (start) => dayOf(start) <= dayOf(until.minute);
+  const lastDay = isAllDay ? dateOf(until, clock) : dayOf(until.minute);
+  if (until.isDate || isAllDay) return (start) => dayOf(start) <= lastDay;
   return until.isUtc ? (start) => clock.toInstant(start) <= until.minute : (start) => start <= until.minute;
 }

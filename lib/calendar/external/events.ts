@@ -81,7 +81,8 @@ export class OccurrenceSet {
   /** Adds a value of a property. Fails with `Unreadable`. */
   add(property: Property, value: unknown): void {
     const time = localTime(value);
-    if (time.isDate || this.#time.isAllDay) this.#days.add(dayOf(time.minute));
+    if (this.#time.isAllDay) this.#days.add(dateOf(time, this.#time.clock));
+    else if (time.isDate) this.#days.add(dayOf(time.minute));
     else this.#instants.add(toInstant(property, time, this.#time.findClock));
   }
 
@@ -94,11 +95,20 @@ export class OccurrenceSet {
 const toInstant = (property: Property, time: LocalTime, findClock: FindClock): number =>
   clockOf(property, time, findClock).toInstant(time.minute);
 
+/**
+ * The day, on the clock of an all-day event, that one of its other times means: Outlook writes the midnight of the clock in UTC. A midnight in UTC
+ * means its date.
+ */
+export function dateOf({ minute, isUtc }: LocalTime, clock: Clock): number {
+  const isMidnight = minute % DAY_MINUTES === 0;
+  return dayOf(isUtc && !isMidnight ? clock.toLocal(minute) : minute);
+}
+
 /** A value of a property as minutes of the event's clock; a date is that day at the time of the event. Fails with `Unreadable`. */
 export function toEventClock(property: Property, value: unknown, event: EventTime): number {
   const time = localTime(value);
   if (time.isDate) return time.minute + event.start - dayOf(event.start) * DAY_MINUTES;
-  if (event.isAllDay) return dayOf(time.minute) * DAY_MINUTES;
+  if (event.isAllDay) return dateOf(time, event.clock) * DAY_MINUTES;
   return event.clock.toLocal(toInstant(property, time, event.findClock));
 }
 

@@ -97,6 +97,18 @@ test("whole days end with UNTIL in any form", () => {
     ).toEqual(["03-03T23:00/03-05T23:00"]);
 });
 
+test.each([
+  ["UNTIL", ["RRULE:FREQ=DAILY;UNTIL=20310306T230000Z"], ["03-03T23:00/03-07T23:00"]],
+  [
+    "EXDATE",
+    ["RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20310304T230000Z"],
+    ["03-03T23:00/03-04T23:00", "03-05T23:00/03-06T23:00"],
+  ],
+  ["RDATE", ["RDATE:20310305T230000Z"], ["03-03T23:00/03-04T23:00", "03-05T23:00/03-06T23:00"]],
+])("whole days of Outlook have %s as midnight in UTC", (_, lines, busy) => {
+  expect(busyOf(calendarOf(eventAt("DTSTART;VALUE=DATE:20310304", ...lines)))).toEqual(busy);
+});
+
 const DAILY = ["RRULE:FREQ=DAILY;COUNT=4"];
 
 test.each([
