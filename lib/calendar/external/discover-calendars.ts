@@ -113,4 +113,20 @@ export function tokenOf(property: DavResource["property"]): string | undefined {
 const lastSegment = (url: string): string => new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? "";
 
 const isSamePath = (first: string, second: string | undefined): boolean =>
-  second !== undefined && first.replace(/\/+$/, "") === second.replace(/\/+$/, "");
+  second !== undefined && canonicalUrl(first) === canonicalUrl(second);
+
+/** Servers and people encode other characters of a path, such as the `@` of an address. */
+function canonicalUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  const segments = pathname.replace(/\/+$/, "").split("/");
+  return origin + segments.map((segment) => encodeURIComponent(decodeSegment(segment))).join("/");
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not UTF-8.
+    return segment;
+  }
+}

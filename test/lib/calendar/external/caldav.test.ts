@@ -98,6 +98,20 @@ describe("an account", () => {
     ]);
   });
 
+  test.each([
+    ["/home/ann@example.com/", "/home/ann%40example.com"],
+    ["/home/ann%40example.com/", "/home/ann@example.com"],
+    ["/home/%c3%a4/", "/home/ä"],
+    ["/home/%ff/", "/home/%ff"],
+  ])("has the calendar %s as its default if the URL is %s", async (path, named) => {
+    const { url } = await startCalDav({
+      [new URL(named, "http://example.com").pathname]: PRINCIPAL,
+      "/home/": HOME.replace("/home/shared/", path),
+    });
+    const { calendars } = await discoverCalendars(accountAt(`${url}${named}`));
+    expect(calendars.find(({ isDefault }) => isDefault)?.name).toBe("12");
+  });
+
   test("is found at the well-known URL if the given one has no principal", async () => {
     const { url } = await startCalDav({ "/": 404, "/.well-known/caldav": PRINCIPAL });
     expect((await discoverCalendars(accountAt(`${url}/some/page`))).calendars).toHaveLength(2);
