@@ -71,11 +71,16 @@ async function findPrincipal(client: CalDavClient, url: string): Promise<string>
 /** Failures after which the principal may still be found at another URL of the server. */
 const MAY_BE_ELSEWHERE = ["calendar_invalid", "calendar_not_found"];
 
-/** The URL of the calendar for new events (RFC 6638 §9.2). */
+/** The URL of the calendar for new events (RFC 6638 §9.2). Some servers name an inbox that they don't have, or that can't be read. */
 async function findDefault(client: CalDavClient, inbox: string): Promise<string | undefined> {
-  const [resource] = await client.propfind(inbox, 0, "<c:schedule-default-calendar-URL/>");
+  const [resource] = await client.propfind(inbox, 0, "<c:schedule-default-calendar-URL/>").catch(ignoreFailure);
   const href = resource?.property("schedule-default-calendar-URL", "href")?.text;
   return href === undefined ? undefined : resolveHref(href, inbox);
+}
+
+function ignoreFailure(error: unknown): DavResource[] {
+  if (error instanceof CalendarFailure) return [];
+  throw error;
 }
 
 /** Some servers don't say which components a calendar may have. */

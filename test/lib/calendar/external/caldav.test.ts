@@ -112,6 +112,14 @@ describe("an account", () => {
     expect(calendars.find(({ isDefault }) => isDefault)?.name).toBe("12");
   });
 
+  test("has calendars although the inbox for invitations can't be read", async () => {
+    for (const status of [403, 404, 405]) {
+      const { url } = await startCalDav({ "/inbox/": status });
+      const { calendars } = await discoverCalendars(accountAt(`${url}/`));
+      expect(calendars.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    }
+  });
+
   test("is found at the well-known URL if the given one has no principal", async () => {
     const { url } = await startCalDav({ "/": 404, "/.well-known/caldav": PRINCIPAL });
     expect((await discoverCalendars(accountAt(`${url}/some/page`))).calendars).toHaveLength(2);
