@@ -26,12 +26,18 @@ export function findZoneName(id: string): string | undefined {
   const endings = parts.map((_, index) => parts.slice(index).join("/"));
   for (const name of [WINDOWS_ZONES.get(id), ...endings.slice(0, MAX_PREFIXES)]) {
     const parsed = TimeZone.safeParse(name);
-    if (parsed.success) return parsed.data;
+    if (!parsed.success) continue;
+    if (!isAbbreviation(parsed.data) || ABBREVIATIONS.has(parsed.data)) return parsed.data;
   }
   return undefined;
 }
 
 const MAX_PREFIXES = 10;
+
+/** All tz names of three letters. `Intl` accepts others: for it, `BST` is the time of Bangladesh, and not of Britain. */
+const ABBREVIATIONS = new Set("CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET".split(" "));
+
+export const isAbbreviation = (name: string): boolean => name.length === 3;
 
 /** More than two a year since 1601, where the rules of some programs start. */
 const MAX_CHANGES = 1_000;

@@ -5,7 +5,7 @@ import { type Component, readCalendars } from "./components.ts";
 import { listSeries, type ReadEvent, type SeriesWindow } from "./event-series.ts";
 import { isBusyEvent, isBusyType, type StatusOptions } from "./event-status.ts";
 import { localTime } from "./event-times.ts";
-import { type Clock, definedClock, findZoneName, namedClock } from "./event-zones.ts";
+import { type Clock, definedClock, findZoneName, isAbbreviation, namedClock } from "./event-zones.ts";
 import { type FindClock, periodRange, rangeAt, readEventTime } from "./events.ts";
 import { CalendarFailure } from "./failure.ts";
 import { Unreadable } from "./recurrence-rule.ts";
@@ -162,9 +162,10 @@ class Reading {
 
   #findClock(id: string, zones: ReadonlyMap<string | undefined, Component>): Clock | undefined {
     const name = findZoneName(id);
-    if (name !== undefined) return namedClock(name);
     const zone = zones.get(unescapeText(id));
-    return zone && this.#readClock(zone);
+    // An abbreviation such as EST, or GMT, is also used for a clock with summer time.
+    const defined = zone && (name === undefined || isAbbreviation(name)) ? this.#readClock(zone) : undefined;
+    return defined ?? (name === undefined ? undefined : namedClock(name));
   }
 
   /** Reads a `VTIMEZONE`, once for all calendars: each event of a CalDAV calendar has its own copy. */

@@ -39,6 +39,8 @@ test.each([
   ["a name with a prefix", "/freeassociation.sourceforge.net/America/New_York", "03-04T15:00/16:00"],
   ["a name of three parts", "/citadel.org/2021_1/America/Argentina/Ushuaia", "03-04T13:00/14:00"],
   ["UTC of Outlook", '"tzone://Microsoft/Utc"', "03-04T10:00/11:00"],
+  ["an abbreviation that is a tz name", "HST", "03-04T20:00/21:00"],
+  ["another abbreviation: the calendar's zone", "BST", "03-04T09:00/10:00"],
   ["an unknown name: the calendar's zone", "Nowhere", "03-04T09:00/10:00"],
 ])("the zone of %s", (_, id, busy) => {
   expect(busyInZone(id)).toEqual([busy]);
@@ -128,6 +130,15 @@ test("a tz name counts more than a VTIMEZONE of the same name", () => {
     ],
   );
   expect(busyInZone("Europe/Berlin", wrong)).toEqual(["03-04T09:00/10:00"]);
+});
+
+test("the VTIMEZONE of an abbreviation counts more than a tz name, because it may have summer time", () => {
+  for (const id of ["EST", "BST", "GMT"])
+    expect(busyInZone(id, CUSTOM.replace("Customized Time Zone", id))).toEqual(["03-04T15:00/16:00"]);
+  const summer = eventAt("DTSTART;TZID=EST:20310404T100000", "DURATION:PT1H");
+  expect(busyOf(calendarOf(CUSTOM.replace("Customized Time Zone", "EST"), summer))).toEqual([
+    "04-04T14:00/15:00",
+  ]);
 });
 
 test("a VTIMEZONE that can't be read means the calendar's zone", () => {
