@@ -52,9 +52,9 @@ export class CalDavClient {
     return this.#multistatus(url, { method: "PROPFIND", headers: { depth: String(depth) }, body });
   }
 
-  /** Sends a `calendar-query` (RFC 4791 §7.8) for the calendar data of the events in a window. */
-  query(url: string, timeRange: string): Promise<DavResource[]> {
-    const filter = `<c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${timeRange}</c:comp-filter></c:comp-filter>`;
+  /** Sends a `calendar-query` (RFC 4791 §7.8) for the calendar data of the events that a filter selects. */
+  query(url: string, eventFilter: string): Promise<DavResource[]> {
+    const filter = `<c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT">${eventFilter}</c:comp-filter></c:comp-filter>`;
     const body = `<c:calendar-query ${NAMESPACES}><prop><c:calendar-data/></prop><c:filter>${filter}</c:filter></c:calendar-query>`;
     return this.#multistatus(url, { method: "REPORT", headers: { depth: "1" }, body });
   }

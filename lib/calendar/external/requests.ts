@@ -16,9 +16,12 @@ export async function requestCalendar(url: string, request: OutsideRequest): Pro
   }
 }
 
+export const isSuccess = ({ status }: OutsideResponse): boolean => status >= 200 && status < 300;
+
 /** Fails with {@link CalendarFailure} unless the status of a response is 2xx. */
-export function requireSuccess({ status }: OutsideResponse): void {
-  if (status >= 200 && status < 300) return;
+export function requireSuccess(response: OutsideResponse): void {
+  if (isSuccess(response)) return;
+  const { status } = response;
   if (status === 401 || status === 403) throw new CalendarFailure("calendar_credentials_rejected");
   if (status === 404 || status === 410) throw new CalendarFailure("calendar_not_found");
   const isTemporary = status === 429 || status >= 500;

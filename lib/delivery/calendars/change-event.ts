@@ -32,6 +32,7 @@ export const deleteEventOf = (target: EventChange): Outcome =>
 /** Where the event of a booking is: at the same URL after the booking was replaced by another. */
 const resourceOf = ({ booking, event, calendar }: EventChange): EventResource => ({
   calendarUrl: calendar.url ?? "",
+  uid: booking.iCalUID,
   part: event.resource ?? (booking.iCalUID.replace(/@.*/s, "") || booking.iCalUID),
 });
 

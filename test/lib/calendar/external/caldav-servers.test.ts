@@ -12,10 +12,11 @@ import { busyOf, OPTIONS } from "./calendars.ts";
 
 const HOUR = 3_600_000;
 const PART = "abcdefghijklmnopqrstuv";
+const UID = `${PART}@other.example.com`;
 const START = Date.UTC(2031, 2, 4, 9);
 
 const eventAt = (start: number, sequence = 0): WrittenEvent => ({
-  uid: `${PART}@other.example.com`,
+  uid: UID,
   sequence,
   stamp: Date.UTC(2031, 0, 1),
   start,
@@ -77,7 +78,7 @@ describe.each([
       return busyOf(await readCalendar(account, calendarUrl, OPTIONS));
     };
     expect(await read()).toEqual([]);
-    await putEvent(account, { calendarUrl, part: "weekly" }, SERIES);
+    await putEvent(account, { calendarUrl, part: "weekly", uid: "weekly@example.com" }, SERIES);
     const series = [
       "03-03T13:00/14:00",
       "03-10T13:00/14:00",
@@ -86,7 +87,7 @@ describe.each([
       "04-07T12:00/13:00",
     ];
     expect(await read()).toEqual(series);
-    const event = { calendarUrl, part: PART };
+    const event = { calendarUrl, part: PART, uid: UID };
     await putEvent(account, event, writeEvent(eventAt(START)));
     expect(await read()).toEqual([...series, "03-04T09:00/10:00"].sort());
     await putEvent(account, event, writeEvent(eventAt(START + HOUR, 1)));
@@ -97,10 +98,33 @@ describe.each([
     expect(await readCalendarToken(account, calendarUrl)).toBe(token);
   });
 
+  test("an event with the same UID at another URL is replaced and deleted, but an invitation stays", async () => {
+    const server = await startCalDavServer(program);
+    const account = { ...CREDENTIALS, url: server.url, reach: "loopback" as const };
+    const event = { calendarUrl: server.calendarUrl, part: PART, uid: UID };
+    const foreign = { ...event, part: "from-elsewhere" };
+    const read = async () => busyOf(await readCalendar(account, server.calendarUrl, OPTIONS));
+    await putEvent(account, foreign, writeEvent(eventAt(START)));
+    await putEvent(
+      account,
+      { ...event, part: "another", uid: `${UID}.example` },
+      writeEvent({ ...eventAt(START + 5 * HOUR), uid: `${UID}.example` }),
+    );
+    await putEvent(account, event, writeEvent(eventAt(START + HOUR, 1)));
+    expect(await read()).toEqual(["03-04T10:00/11:00", "03-04T14:00/15:00"]);
+    await deleteEvent(account, event);
+    expect(await read()).toEqual(["03-04T14:00/15:00"]);
+    const organizer = { name: "Almanac", email: "bookings@example.com" };
+    await putEvent(account, foreign, writeEvent({ ...eventAt(START), organizer }));
+    await putEvent(account, event, writeEvent(eventAt(START + HOUR, 1)));
+    await deleteEvent(account, event);
+    expect(await read()).toEqual(["03-04T09:00/10:00", "03-04T14:00/15:00"]);
+  });
+
   test("a server that is stopped is unreachable, and has its events when it runs again", async () => {
     const server = await startCalDavServer(program);
     const account = { ...CREDENTIALS, url: server.url, reach: "loopback" as const };
-    const event = { calendarUrl: server.calendarUrl, part: PART };
+    const event = { calendarUrl: server.calendarUrl, part: PART, uid: UID };
     await putEvent(account, event, writeEvent(eventAt(START)));
     await server.stop();
     const unreachable = { code: "calendar_unreachable" };

@@ -238,7 +238,7 @@ describe("an event", () => {
     const { url, received } = await startHttpServer((_, response) =>
       response.writeHead(statuses.shift() ?? 500, { etag: '"7"' }).end("their text"),
     );
-    const event = { calendarUrl: `${url}/work`, part: "abc/d" };
+    const event = { calendarUrl: `${url}/work`, part: "abc/d", uid: "abc/d@example.com" };
     const failure = await putEvent(accountAt(`${url}/`), event, "BEGIN:VCALENDAR").catch(
       (error: unknown) => error,
     );
@@ -281,14 +281,20 @@ describe("an event", () => {
       const isExpected = [undefined, '"7"'].includes(headers["if-match"]) && !headers["if-none-match"];
       return response.writeHead(isExpected ? 204 : 412).end();
     });
-    await putEvent(accountAt(`${url}/`), { calendarUrl: `${url}/work`, part: "a" }, "BEGIN:VCALENDAR");
+    await putEvent(
+      accountAt(`${url}/`),
+      { calendarUrl: `${url}/work`, part: "a", uid: "a@example.com" },
+      "BEGIN:VCALENDAR",
+    );
     expect(received.map(({ method }) => method)).toEqual(["PUT", "GET", "PUT"]);
   });
 
   test.each([
-    [[403], "calendar_credentials_rejected"],
+    [[403, 404, 404], "calendar_credentials_rejected"],
     [[412, 200, 412], "calendar_unreachable"],
-    [[412, 404], "calendar_not_found"],
+    [[412, 404, 404], "calendar_not_found"],
+    [[409, 404, 404], "calendar_invalid"],
+    [[207, 404, 404], "calendar_invalid"],
     [[507], "calendar_unreachable"],
     [[415], "calendar_invalid"],
   ])("that can't be written: statuses %j", async (statuses, code) => {
@@ -298,11 +304,19 @@ describe("an event", () => {
   test("is deleted, or gone already", async () => {
     for (const status of [200, 204, 404, 410]) {
       const { url, received } = await startHttpServer((_, response) => response.writeHead(status).end());
-      await deleteEvent(accountAt(`${url}/`), { calendarUrl: `${url}/work/`, part: "a" });
-      expect(received).toMatchObject([{ method: "DELETE", path: "/work/a.ics" }]);
+      await deleteEvent(accountAt(`${url}/`), {
+        calendarUrl: `${url}/work/`,
+        part: "a",
+        uid: "a@example.com",
+      });
+      expect(received[0]).toMatchObject({ method: "DELETE", path: "/work/a.ics" });
     }
     const { url } = await startHttpServer((_, response) => response.writeHead(503).end());
-    const failing = deleteEvent(accountAt(`${url}/`), { calendarUrl: `${url}/work/`, part: "a" });
+    const failing = deleteEvent(accountAt(`${url}/`), {
+      calendarUrl: `${url}/work/`,
+      part: "a",
+      uid: "a@example.com",
+    });
     await expect(failing).rejects.toMatchObject({ code: "calendar_unreachable" });
   });
 });
