@@ -1,5 +1,4 @@
 import { defaultDeadline, type OutsideResponse } from "#lib/platform/outbound/fetch-outside.ts";
-import type { Reach } from "#lib/platform/outbound/outbound-url.ts";
 import { type DavResource, parseMultistatus } from "./multistatus.ts";
 import { requestCalendar, requireSuccess } from "./requests.ts";
 
@@ -9,8 +8,6 @@ export interface CalDavAccount {
   url: string;
   username: string;
   password: string;
-  /** Default: `public`. */
-  reach?: Reach;
   /** When all requests must have ended, as `performance.now()`; by default 20 s after the first. */
   deadline?: number;
 }
@@ -36,13 +33,12 @@ export class CalDavClient {
 
   /** Sends a request; the status may be any. Fails with `CalendarFailure`. */
   send(url: string, request: DavRequest): Promise<OutsideResponse> {
-    const { username, password, reach, url: accountUrl } = this.#account;
+    const { username, password, url: accountUrl } = this.#account;
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
     return requestCalendar(url, {
       ...request,
       credentials: { authorization, url: accountUrl },
       deadline: this.#deadline,
-      ...(reach && { reach }),
     });
   }
 

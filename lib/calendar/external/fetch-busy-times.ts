@@ -1,7 +1,6 @@
 import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { readCalendar, readCalendarToken } from "./caldav-calendar.ts";
-import { calendarReach } from "./calendar-url.ts";
 import type { Credentials } from "./credentials.ts";
 import type { CalendarVersion } from "./entity.ts";
 import { type BusyOptions, type BusyTimes, readBusyTimes } from "./read-busy-times.ts";
@@ -47,12 +46,11 @@ async function fetchText(
   known: KnownVersion,
   window: { from: number; to: number },
 ): Promise<(KnownVersion & { text: string }) | undefined> {
-  const how = { reach: calendarReach(), deadline };
   if (credentials.type === "ics") {
-    const { isUnchanged, ...feed } = await readFeed(credentials.url, { ...known, ...how });
+    const { isUnchanged, ...feed } = await readFeed(credentials.url, { ...known, deadline });
     return "text" in feed && !isUnchanged ? feed : undefined;
   }
-  const account = { ...credentials, ...how };
+  const account = { ...credentials, deadline };
   const address = url ?? credentials.url;
   // The token is read first: a change after it is read again.
   const token = await readCalendarToken(account, address);

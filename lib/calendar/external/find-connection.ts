@@ -1,5 +1,4 @@
 import { sha256 } from "#lib/platform/sha256.ts";
-import { calendarReach } from "./calendar-url.ts";
 import { type CalendarCheck, type CalendarReader, readCheck } from "./check-calendar.ts";
 import { accountOf, type Credentials } from "./credentials.ts";
 import { discoverCalendars, type FoundAccount } from "./discover-calendars.ts";
@@ -101,7 +100,7 @@ export async function discoverAccount(
   credentials: Extract<Credentials, { type: "caldav" }>,
   deadline: number,
 ): Promise<FoundAccount> {
-  const found = await discoverCalendars({ ...credentials, reach: calendarReach(), deadline });
+  const found = await discoverCalendars({ ...credentials, deadline });
   const calendars = found.calendars.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
   return { calendars, addresses: found.addresses.slice(0, MAX_ADDRESSES) };
 }

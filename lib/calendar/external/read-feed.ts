@@ -1,4 +1,3 @@
-import type { Reach } from "#lib/platform/outbound/outbound-url.ts";
 import { feedUrl } from "./calendar-url.ts";
 import { requestCalendar, requireSuccess } from "./requests.ts";
 
@@ -9,8 +8,6 @@ export interface FeedVersion {
 }
 
 export interface FeedRequest extends FeedVersion {
-  /** Default: `public`. */
-  reach?: Reach;
   /** When the request must have ended, as `performance.now()`; by default 20 s from now. */
   deadline?: number;
 }
@@ -23,10 +20,7 @@ export type Feed = { isUnchanged: true } | ({ isUnchanged: false; text: string }
  * @example
  * const feed = await readFeed("webcal://example.com/feed.ics", { etag: '"1"' });
  */
-export async function readFeed(
-  url: string,
-  { etag, lastModified, reach, deadline }: FeedRequest,
-): Promise<Feed> {
+export async function readFeed(url: string, { etag, lastModified, deadline }: FeedRequest): Promise<Feed> {
   const headers = {
     accept: "text/calendar, */*;q=0.1",
     ...(etag !== undefined && { "if-none-match": etag }),
@@ -34,7 +28,6 @@ export async function readFeed(
   };
   const response = await requestCalendar(feedUrl(url), {
     headers,
-    ...(reach && { reach }),
     ...(deadline !== undefined && { deadline }),
   });
   if (response.status === 304) return { isUnchanged: true };

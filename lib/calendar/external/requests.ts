@@ -4,12 +4,16 @@ import {
   type OutsideRequest,
   type OutsideResponse,
 } from "#lib/platform/outbound/fetch-outside.ts";
+import { calendarReach } from "./calendar-url.ts";
 import { CalendarFailure } from "./failure.ts";
 
 /** As {@link fetchOutside}; fails with {@link CalendarFailure}. The status may be any. */
-export async function requestCalendar(url: string, request: OutsideRequest): Promise<OutsideResponse> {
+export async function requestCalendar(
+  url: string,
+  request: Omit<OutsideRequest, "reach">,
+): Promise<OutsideResponse> {
   try {
-    return await fetchOutside(url, request);
+    return await fetchOutside(url, { ...request, reach: calendarReach() });
   } catch (error) {
     if (!(error instanceof OutsideFailure)) throw error;
     throw new CalendarFailure(error.reason === "too_large" ? "calendar_too_large" : "calendar_unreachable");

@@ -1,7 +1,6 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { deleteEvent, type EventResource, putEvent } from "#lib/calendar/external/caldav-calendar.ts";
 import type { CalDavAccount } from "#lib/calendar/external/caldav-requests.ts";
-import { calendarReach } from "#lib/calendar/external/calendar-url.ts";
 import { openCredentials } from "#lib/calendar/external/credentials.ts";
 import { ConnectionItem, type StoredCalendar } from "#lib/calendar/external/entity.ts";
 import { CalendarFailure, type CalendarFailureCode } from "#lib/calendar/external/failure.ts";
@@ -54,5 +53,5 @@ async function change(calendar: StoredCalendar, run: (account: CalDavAccount) =>
 async function findAccount({ userId, connectionId }: StoredCalendar): Promise<CalDavAccount | undefined> {
   const connection = await findItem(ConnectionItem, { userId, id: connectionId });
   const credentials = connection && (await openCredentials(connection));
-  return credentials?.type === "caldav" ? { ...credentials, reach: calendarReach() } : undefined;
+  return credentials?.type === "caldav" ? credentials : undefined;
 }

@@ -20,8 +20,7 @@ export interface OutsideRequest {
   body?: string;
   /** Header `Authorization`, and the URL of the server that it is for: it is sent to that host and its siblings only. */
   credentials?: { authorization: string; url: string };
-  /** Default: `public`. */
-  reach?: Reach;
+  reach: Reach;
   /** When the request must have ended, as `performance.now()`; by default 20 s from now. */
   deadline?: number;
 }
@@ -55,11 +54,11 @@ export const defaultDeadline = (): number => performance.now() + WHOLE_MS;
  * Fails with {@link OutsideFailure}: after 5 s without a connection, 20 s in all, or above 10 MB.
  *
  * @example
- * const { status, text } = await fetchOutside("https://example.com/feed.ics", { headers: { "if-none-match": etag } });
+ * const { status, text } = await fetchOutside("https://example.com/feed.ics", { reach: "public" });
  */
 export async function fetchOutside(url: string, request: OutsideRequest): Promise<OutsideResponse> {
   const deadline = request.deadline ?? defaultDeadline();
-  const { credentials, method = "GET", body, headers, reach = "public" } = request;
+  const { credentials, method = "GET", body, headers, reach } = request;
   let current: Hop = {
     url,
     method,

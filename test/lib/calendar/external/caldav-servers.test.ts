@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   deleteEvent,
   putEvent,
@@ -9,6 +9,10 @@ import { discoverCalendars } from "#lib/calendar/external/discover-calendars.ts"
 import { type WrittenEvent, writeEvent } from "#lib/calendar/icalendar-writer.ts";
 import { CREDENTIALS, RADICALE, startCalDavServer, XANDIKOS } from "#test/support/network/caldav-servers.ts";
 import { busyOf, OPTIONS } from "./calendars.ts";
+
+beforeEach(() => {
+  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
+});
 
 const HOUR = 3_600_000;
 const PART = "abcdefghijklmnopqrstuv";
@@ -58,7 +62,7 @@ describe.each([
   test("an account is found from any of its URLs, with its token", async () => {
     const server = await startCalDavServer(program);
     for (const url of [server.url, new URL("/ann/", server.url).href, server.calendarUrl]) {
-      const { calendars } = await discoverCalendars({ ...CREDENTIALS, url, reach: "loopback" });
+      const { calendars } = await discoverCalendars({ ...CREDENTIALS, url });
       expect(calendars.map((calendar) => [calendar.url, calendar.isDefault, calendar.readOnly])).toEqual([
         [server.calendarUrl, true, false],
       ]);
@@ -68,7 +72,7 @@ describe.each([
 
   test("events are read, written, moved and deleted, and each changes the token", async () => {
     const server = await startCalDavServer(program);
-    const account = { ...CREDENTIALS, url: server.url, reach: "loopback" as const };
+    const account = { ...CREDENTIALS, url: server.url };
     const { calendarUrl } = server;
     let token: string | undefined;
     const read = async () => {
@@ -100,7 +104,7 @@ describe.each([
 
   test("an event with the same UID at another URL is replaced and deleted, but an invitation stays", async () => {
     const server = await startCalDavServer(program);
-    const account = { ...CREDENTIALS, url: server.url, reach: "loopback" as const };
+    const account = { ...CREDENTIALS, url: server.url };
     const event = { calendarUrl: server.calendarUrl, part: PART, uid: UID };
     const foreign = { ...event, part: "from-elsewhere" };
     const read = async () => busyOf(await readCalendar(account, server.calendarUrl, OPTIONS));
@@ -123,7 +127,7 @@ describe.each([
 
   test("a server that is stopped is unreachable, and has its events when it runs again", async () => {
     const server = await startCalDavServer(program);
-    const account = { ...CREDENTIALS, url: server.url, reach: "loopback" as const };
+    const account = { ...CREDENTIALS, url: server.url };
     const event = { calendarUrl: server.calendarUrl, part: PART, uid: UID };
     await putEvent(account, event, writeEvent(eventAt(START)));
     await server.stop();
@@ -138,7 +142,7 @@ describe.each([
 
   test("a calendar that does not exist is not found", async () => {
     const server = await startCalDavServer(program);
-    const account = { ...CREDENTIALS, url: server.url, reach: "loopback" as const };
+    const account = { ...CREDENTIALS, url: server.url };
     const url = new URL("/ann/none/", server.url).href;
     await expect(readCalendar(account, url, OPTIONS)).rejects.toMatchObject({ code: "calendar_not_found" });
   });
@@ -146,7 +150,7 @@ describe.each([
 
 test("Radicale rejects a wrong password", async () => {
   const server = await startCalDavServer(RADICALE);
-  const account = { ...CREDENTIALS, password: "wrong", url: server.url, reach: "loopback" as const };
+  const account = { ...CREDENTIALS, password: "wrong", url: server.url };
   const rejected = { code: "calendar_credentials_rejected" };
   await expect(discoverCalendars(account)).rejects.toMatchObject(rejected);
   await expect(readCalendar(account, server.calendarUrl, OPTIONS)).rejects.toMatchObject(rejected);

@@ -1,11 +1,15 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteEvent, putEvent, readCalendar } from "#lib/calendar/external/caldav-calendar.ts";
 import { discoverCalendars } from "#lib/calendar/external/discover-calendars.ts";
 import { type HttpRequest, startHttpServer } from "#test/support/network/http-server.ts";
 import { busyOf, calendarOf, eventOf, OPTIONS } from "./calendars.ts";
 
+beforeEach(() => {
+  vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
+});
+
 const AUTHORIZATION = `Basic ${Buffer.from("ann:secret").toString("base64")}`;
-const accountAt = (url: string) => ({ url, username: "ann", password: "secret", reach: "loopback" as const });
+const accountAt = (url: string) => ({ url, username: "ann", password: "secret" });
 
 /** A response of one resource with properties, in XML. */
 const resource = (href: string, properties: string, missing = "") =>

@@ -28,7 +28,7 @@ describe.each([
   async function makeConnected() {
     const { host, eventTypeId } = await makeHostWithEventType();
     const server = await startCalDavServer(program);
-    const account = { ...CREDENTIALS, url: server.calendarUrl, reach: "loopback" as const };
+    const account = { ...CREDENTIALS, url: server.calendarUrl };
     const event = { calendarUrl: server.calendarUrl, part: "weekly" };
     await putEvent(account, event, SERIES);
     const { calendarId, connectionId } = await connect(host, {

@@ -55,7 +55,7 @@ type Connection = [body: Record<string, unknown>, empty: () => Promise<void>];
 
 async function serve(program: typeof RADICALE): Promise<Connection> {
   const server = await startCalDavServer(program);
-  const account = { ...CREDENTIALS, url: server.calendarUrl, reach: "loopback" as const };
+  const account = { ...CREDENTIALS, url: server.calendarUrl };
   const event = { calendarUrl: server.calendarUrl, part: "weekly" };
   await putEvent(account, event, TEXT);
   return [{ type: "caldav", url: server.url, ...CREDENTIALS }, () => deleteEvent(account, event)];

@@ -25,7 +25,7 @@ const { settle, pass, lines } = useCalendarWrites();
 /** The events of a server's calendar: their ids, SEQUENCE and start. */
 async function eventsOf({ url, calendarUrl }: CalDavServer) {
   const window = { from: Date.UTC(2031, 0, 1), to: Date.UTC(2032, 0, 1) };
-  const text = await readCalendar({ ...CREDENTIALS, url, reach: "loopback" }, calendarUrl, window);
+  const text = await readCalendar({ ...CREDENTIALS, url }, calendarUrl, window);
   const objects = text.split(/(?=BEGIN:VCALENDAR)/).filter((each) => each.includes("VEVENT"));
   return objects.map(readEvent).map(({ uid, sequence, start }) => ({ uid, sequence, start }));
 }
