@@ -46,10 +46,7 @@ async function fetchText(
   known: KnownVersion,
   window: { from: number; to: number },
 ): Promise<(KnownVersion & { text: string }) | undefined> {
-  if (credentials.type === "ics") {
-    const { isUnchanged, ...feed } = await readFeed(credentials.url, { ...known, deadline });
-    return "text" in feed && !isUnchanged ? feed : undefined;
-  }
+  if (credentials.type === "ics") return readFeed(credentials.url, { ...known, deadline });
   const account = { ...credentials, deadline };
   const address = url ?? credentials.url;
   // The token is read first: a change after it is read again.

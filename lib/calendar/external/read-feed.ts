@@ -12,15 +12,19 @@ export interface FeedRequest extends FeedVersion {
   deadline?: number;
 }
 
-export type Feed = { isUnchanged: true } | ({ isUnchanged: false; text: string } & FeedVersion);
+/** The text of a feed, and its version. */
+type Feed = FeedVersion & { text: string };
 
 /**
- * Reads an iCalendar feed if it has changed since the version. Fails with `CalendarFailure`.
+ * Reads an iCalendar feed; undefined if it has not changed since the version. Fails with `CalendarFailure`.
  *
  * @example
  * const feed = await readFeed("webcal://example.com/feed.ics", { etag: '"1"' });
  */
-export async function readFeed(url: string, { etag, lastModified, deadline }: FeedRequest): Promise<Feed> {
+export async function readFeed(
+  url: string,
+  { etag, lastModified, deadline }: FeedRequest,
+): Promise<Feed | undefined> {
   const headers = {
     accept: "text/calendar, */*;q=0.1",
     ...(etag !== undefined && { "if-none-match": etag }),
@@ -30,8 +34,8 @@ export async function readFeed(url: string, { etag, lastModified, deadline }: Fe
     headers,
     ...(deadline !== undefined && { deadline }),
   });
-  if (response.status === 304) return { isUnchanged: true };
+  if (response.status === 304) return undefined;
   requireSuccess(response);
   const { "last-modified": newLastModified, etag: newEtag } = response.headers;
-  return { isUnchanged: false, text: response.text, etag: newEtag, lastModified: newLastModified };
+  return { text: response.text, etag: newEtag, lastModified: newLastModified };
 }
