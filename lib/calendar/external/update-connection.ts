@@ -10,6 +10,7 @@ import {
   asLatest,
   type CalendarCheck,
   type CalendarReader,
+  failedCheck,
   readCheck,
 } from "./check-calendar.ts";
 import type { Connected } from "./connect.ts";
@@ -128,11 +129,10 @@ async function readConnection(
   if (!calendars.some(({ externalId }) => urls.has(externalId ?? "")))
     throw new CalendarFailure("calendar_not_found");
   const read = (calendar: StoredCalendar): Promise<[number, ReadCalendar]> | [number, ReadCalendar] => {
-    const { id, externalId, tentative } = calendar;
+    const { id, externalId } = calendar;
     const url = urls.get(externalId ?? "");
     if (url !== undefined) return readAll({ ...calendar, url }, { ...reader, addresses });
-    const check = { at: nowIso(), tentative, error: "calendar_not_found" } as const;
-    return [id, { url: calendar.url, externalId, check }];
+    return [id, { url: calendar.url, externalId, check: failedCheck(calendar, "calendar_not_found") }];
   };
   return { addresses, checks: new Map(await Promise.all(calendars.map(read))) };
 }
