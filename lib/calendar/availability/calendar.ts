@@ -43,6 +43,9 @@ export interface SlotRules {
   period: Period;
 }
 
+/** Days for which other calendars are read, from the midnight (UTC) of today. */
+export const CALENDAR_DAYS = 400;
+
 /** The times at which a host can be booked. */
 export interface Calendar {
   /** Null: open at all hours. */

@@ -1,3 +1,4 @@
+import { CALENDAR_DAYS } from "#lib/calendar/availability/calendar.ts";
 import { now } from "#lib/platform/clock.ts";
 import { DAY_MINUTES, MINUTE } from "#lib/platform/minutes.ts";
 import { readCalendar, readCalendarToken } from "./caldav-calendar.ts";
@@ -7,8 +8,6 @@ import { type BusyOptions, type BusyTimes, readBusyTimes } from "./read-busy-tim
 import { readFeed } from "./read-feed.ts";
 
 const DAY = DAY_MINUTES * MINUTE;
-/** Days after today that are read. */
-const DAYS = 400;
 
 /** How one calendar is read. */
 export interface CalendarRequest {
@@ -26,13 +25,13 @@ export interface CalendarRequest {
 export type FetchedBusyTimes = BusyTimes & { version: CalendarVersion };
 
 /**
- * Reads the busy times of a calendar from its server, from yesterday to 400 days from today (UTC). As these days move, everything is read
+ * Reads the busy times of a calendar from its server, from yesterday to {@link CALENDAR_DAYS} from today (UTC). As these days move, everything is read
  * again each day. Fails with `CalendarFailure`.
  */
 export async function fetchBusyTimes(request: CalendarRequest): Promise<FetchedBusyTimes | undefined> {
   const day = Math.floor(now() / DAY);
   const known = request.version?.day === day ? request.version : {};
-  const window = { from: (day - 1) * DAY, to: (day + DAYS) * DAY };
+  const window = { from: (day - 1) * DAY, to: (day + CALENDAR_DAYS) * DAY };
   const found = await fetchText(request, known, window);
   if (!found) return undefined;
   const { text, ...version } = found;

@@ -1,4 +1,9 @@
-import type { Calendar, Calendars, Range } from "#lib/calendar/availability/calendar.ts";
+import {
+  CALENDAR_DAYS,
+  type Calendar,
+  type Calendars,
+  type Range,
+} from "#lib/calendar/availability/calendar.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { type Host, type Hosts, ownerAsHost } from "#lib/calendar/event-types/read-hosts.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
@@ -33,9 +38,6 @@ export const calendarOfHost = ({ user, hours }: Host, busy: readonly Range[] = [
   busy,
   readUntil: calendarsReadUntil(user),
 });
-
-/** Days for which other calendars are read, from the midnight (UTC) of today. */
-export const CALENDAR_DAYS = 400;
 
 /**
  * Returns the minute up to which the busy times of a user's other calendars are known: {@link CALENDAR_DAYS} from today, or none if they are
