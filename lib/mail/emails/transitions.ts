@@ -1,4 +1,5 @@
 import type { StoredBooking } from "#lib/bookings/entity.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
 import { isSamePerson } from "#lib/mail/booking.ts";
 import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
@@ -24,7 +25,6 @@ const REPORTED_END: Partial<Record<Email["kind"], StoredBooking["status"]>> = {
   cancelled: "CANCELLED",
   rejected: "REJECTED",
 };
-const ENDED: ReadonlySet<StoredBooking["status"]> = new Set(["CANCELLED", "REJECTED"]);
 
 /** What is newer than the event of a mail. */
 export interface Newer {
@@ -54,7 +54,7 @@ export function reasonToSkip(
   const isInBooking = people.some((person) => isSamePerson(person, email.recipient));
   if (!isInBooking) return reportedEnd === undefined ? "superseded" : undefined;
   if (reportedEnd === booking.status) return undefined;
-  return hasOtherTimeOrStatus || ENDED.has(booking.status) ? "superseded" : undefined;
+  return hasOtherTimeOrStatus || !holdsTime(booking.status) ? "superseded" : undefined;
 }
 
 const isLate = ({ createdAt }: Email, { startTime }: CurrentBooking): boolean =>
