@@ -5,6 +5,7 @@ import { cleanLine, cutText, LONGEST_IN_HEADER } from "./content/clean-text.ts";
 import type { Invitation } from "./content/invitation.ts";
 import type { RenderedMail } from "./content/render.ts";
 import { ownNameOf } from "./content/topic.ts";
+import { personOf } from "./emails/entity.ts";
 import type { Sender } from "./sender.ts";
 
 /** A mail to one person, before it is a MIME message. */
@@ -64,8 +65,7 @@ const addressOf = (person: { name: string; email: string }): { name: string; add
 });
 
 function messageIdOf({ eventId, recipient, resends }: MailToSend, { domain }: Sender): string {
-  const person = sha256(recipient.email.toLowerCase()).slice(0, 22);
-  return `<${[eventId, person, ...(resends > 0 ? [resends] : [])].join(".")}@${domain}>`;
+  return `<${[eventId, personOf(recipient), ...(resends > 0 ? [resends] : [])].join(".")}@${domain}>`;
 }
 
 /** The id of a message (RFC 5322 §3.6.4), without its brackets. */
