@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Recipient } from "#lib/mail/booking.ts";
 
 /** What a mail about a booking is about. */
-export const MAIL_KINDS = [
+export const MailKind = z.enum([
   "requested",
   "confirmed",
   "rescheduled",
@@ -10,12 +10,11 @@ export const MAIL_KINDS = [
   "cancelled",
   "rejected",
   "reminder",
-] as const;
-export const MailKind = z.enum(MAIL_KINDS);
+]);
 export type MailKind = z.output<typeof MailKind>;
 
 /** What a mail is about, also one that is not about a booking. */
-export const EMAIL_KINDS = [...MAIL_KINDS, "calendar_disconnected"] as const;
+export const EMAIL_KINDS = [...MailKind.options, "calendar_disconnected"] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 export type RowName = "what" | "when" | "before" | "where" | "host" | "guests" | "notes" | "reason";

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { bookerOf, guestsOf, hostsOf, type MailBooking, type Recipient } from "#lib/mail/booking.ts";
 import type { BookingMail } from "#lib/mail/content/content.ts";
 import { type RenderedMail, renderMail } from "#lib/mail/content/render.ts";
-import { languageOf, MAIL_KINDS, type MailKind, SENTENCES } from "#lib/mail/content/sentences.ts";
+import { languageOf, MailKind, SENTENCES } from "#lib/mail/content/sentences.ts";
 import { mailBooking } from "#test/support/builders/mail-booking.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
 import { HOSTILE_TEXTS } from "#test/support/texts/hostile-texts.ts";
@@ -70,7 +70,7 @@ Ablehnen: https://api.example.com/r
 });
 
 describe.each(Object.keys(SENTENCES) as (keyof typeof SENTENCES)[])("in %s", (locale) => {
-  it.each(MAIL_KINDS)("plain text and HTML of %s say the same", (kind) => {
+  it.each(MailKind.options)("plain text and HTML of %s say the same", (kind) => {
     const changes = { cancellationReason: "I am ill & sorry", rejectionReason: "No <time>" };
     const booking = mailBooking(changes, { trigger: triggerOf(kind) });
     for (const role of ["booker", "guest", "host"] as const) {
