@@ -3,11 +3,8 @@ import { guestsOf, hostsOf, isSamePerson, type MailBooking, type Recipient } fro
 import type { InvitationMethod } from "./content/invitation.ts";
 import type { EmailKind } from "./content/sentences.ts";
 
-/** What happened: an event of the booking, or a reminder that is due. */
-type Occasion = EventTrigger;
-
-/** Occasions of which people may get mails. */
-const MAILED: ReadonlySet<Occasion> = new Set([
+/** Events about which people may get mails. */
+const MAILED: ReadonlySet<EventTrigger> = new Set([
   "BOOKING_REQUESTED",
   "BOOKING_CREATED",
   "BOOKING_RESCHEDULED",
@@ -17,7 +14,7 @@ const MAILED: ReadonlySet<Occasion> = new Set([
   "BOOKING_ATTENDEE_REMOVED",
   "BOOKING_REMINDER",
 ]);
-export const isMailed = (occasion: Occasion): boolean => MAILED.has(occasion);
+export const isMailed = (trigger: EventTrigger): boolean => MAILED.has(trigger);
 
 /** One mail to one person. Without a method it has no invitation. */
 export interface PlannedMail {
@@ -47,9 +44,13 @@ export interface MailContext {
  * Returns the mails of an event, at most one for each person. A host with a destination calendar gets no invitation, also as a guest, and no
  * mail that would only change one.
  */
-export function plannedMails(occasion: Occasion, booking: MailBooking, context: MailContext): PlannedMail[] {
+export function plannedMails(
+  trigger: EventTrigger,
+  booking: MailBooking,
+  context: MailContext,
+): PlannedMail[] {
   const { sendEmails, hasDestination } = context;
-  const mails = [...mailsToParticipants(occasion, booking, context), ...mailsToLeft(context)].filter(
+  const mails = [...mailsToParticipants(trigger, booking, context), ...mailsToLeft(context)].filter(
     ({ recipient }) =>
       (recipient.role === "host" ? sendEmails.hosts : sendEmails.attendees) && hasMailbox(recipient),
   );
@@ -64,11 +65,15 @@ export function plannedMails(occasion: Occasion, booking: MailBooking, context: 
 /** Whether mail to a recipient can arrive. People who were erased have addresses in `.invalid`, where no domain exists (RFC 6761). */
 const hasMailbox = ({ email }: Recipient): boolean => !email.endsWith(".invalid");
 
-function mailsToParticipants(occasion: Occasion, booking: MailBooking, context: MailContext): PlannedMail[] {
+function mailsToParticipants(
+  trigger: EventTrigger,
+  booking: MailBooking,
+  context: MailContext,
+): PlannedMail[] {
   const [guests, hosts] = [guestsOf(booking), hostsOf(booking)];
   const all = [...guests, ...hosts];
   const isAccepted = booking.status === "ACCEPTED";
-  switch (occasion) {
+  switch (trigger) {
     case "BOOKING_REQUESTED":
       return mailsOfRequest(booking, context);
     case "BOOKING_CREATED":

@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import type { MailBooking, Recipient } from "#lib/mail/booking.ts";
 import { type MailContext, plannedMails } from "#lib/mail/planned-mails.ts";
+import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 import { mailBooking } from "#test/support/builders/mail-booking.ts";
 import { storedBooking } from "#test/support/builders/stored-booking.ts";
-
-type Occasion = Parameters<typeof plannedMails>[0];
 
 /** Nobody was invited or has a destination calendar. */
 const CONTEXT: MailContext = {
@@ -14,8 +13,8 @@ const CONTEXT: MailContext = {
 };
 
 /** The mails as "name: kind method". */
-function mails(occasion: Occasion, booking: MailBooking, context: Partial<MailContext> = {}): string[] {
-  return plannedMails(occasion, booking, { ...CONTEXT, ...context }).map(
+function mails(trigger: EventTrigger, booking: MailBooking, context: Partial<MailContext> = {}): string[] {
+  return plannedMails(trigger, booking, { ...CONTEXT, ...context }).map(
     ({ recipient, kind, method }) => `${recipient.email.split("@")[0]}: ${kind} ${method ?? "-"}`,
   );
 }
@@ -35,7 +34,7 @@ const cleo: Recipient = {
   locale: "en",
 };
 
-const TABLE: [Occasion, status: string, context: Partial<MailContext>, expected: string[]][] = [
+const TABLE: [EventTrigger, status: string, context: Partial<MailContext>, expected: string[]][] = [
   ["BOOKING_REQUESTED", "PENDING", {}, ["hanna: requested -", "ann: requested -", "bob: requested -"]],
   [
     "BOOKING_REQUESTED",
@@ -84,8 +83,8 @@ const TABLE: [Occasion, status: string, context: Partial<MailContext>, expected:
   ["MEETING_STARTED", "ACCEPTED", {}, []],
 ];
 
-test.each(TABLE)("%s of a booking that is %s, context %#", (occasion, ...[status, context, expected]) => {
-  expect(mails(occasion, booked(status), context)).toEqual(expected);
+test.each(TABLE)("%s of a booking that is %s, context %#", (trigger, ...[status, context, expected]) => {
+  expect(mails(trigger, booked(status), context)).toEqual(expected);
 });
 
 describe("a reschedule", () => {
