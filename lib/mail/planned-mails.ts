@@ -51,8 +51,7 @@ export function plannedMails(
 ): PlannedMail[] {
   const { sendEmails, hasDestination } = context;
   const mails = [...mailsToParticipants(trigger, booking, context), ...mailsToLeft(context)].filter(
-    ({ recipient }) =>
-      (recipient.role === "host" ? sendEmails.hosts : sendEmails.attendees) && hasMailbox(recipient),
+    ({ recipient }) => getsMails(recipient, sendEmails) && hasMailbox(recipient),
   );
   return mails.flatMap((mail, at) => {
     const { recipient, kind } = mail;
@@ -61,6 +60,10 @@ export function plannedMails(
     return kind === "updated" ? [] : [{ kind, recipient }];
   });
 }
+
+/** Whether a recipient gets mails about bookings of an event type with this setting. */
+export const getsMails = ({ role }: Recipient, { attendees, hosts }: MailContext["sendEmails"]): boolean =>
+  role === "host" ? hosts : attendees;
 
 /** Whether mail to a recipient can arrive. People who were erased have addresses in `.invalid`, where no domain exists (RFC 6761). */
 const hasMailbox = ({ email }: Recipient): boolean => !email.endsWith(".invalid");

@@ -2,6 +2,7 @@ import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
 import { bookingPayload } from "#lib/bookings/events/booking-payload.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
+import { sendEmailsOf } from "#lib/calendar/event-types/send-emails.ts";
 import { OPERATOR } from "#lib/caller.ts";
 import { undefinedIfNotFound } from "#lib/failures.ts";
 import { asLeft, MailBooking } from "#lib/mail/booking.ts";
@@ -10,7 +11,7 @@ import { invitationOf } from "#lib/mail/content/invitation.ts";
 import { renderMail } from "#lib/mail/content/render.ts";
 import { languageOf, MailKind, type MailLanguage } from "#lib/mail/content/sentences.ts";
 import { composeMessage, type MailMessage } from "#lib/mail/message.ts";
-import { hasMails } from "#lib/mail/recipients.ts";
+import { getsMails } from "#lib/mail/planned-mails.ts";
 import type { Sender } from "#lib/mail/sender.ts";
 import { type MessageTags, tagsOf } from "#lib/mail/transports/message-tags.ts";
 import type { SendResult } from "#lib/mail/transports/send-result.ts";
@@ -82,7 +83,7 @@ async function reasonOfEventType(
 ): Promise<"switched_off" | undefined> {
   if (!booking) return undefined;
   const [eventType] = await findItems([itemRequest(EventTypeItem, { id: booking.eventTypeId })]);
-  return !eventType || hasMails(eventType, recipient) ? undefined : "switched_off";
+  return !eventType || getsMails(recipient, sendEmailsOf(eventType)) ? undefined : "switched_off";
 }
 
 /** Takes the lease of a queued mail. Returns undefined if it isn't queued, if another function has the lease, or has made this attempt. */
