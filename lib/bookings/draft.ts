@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { phoneNumberOf } from "#lib/calendar/event-types/location.ts";
 import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
@@ -67,7 +66,6 @@ export function draftBooking(
   const uid = newBookingUid(id);
   const createdAt = nowIso();
   const identity = { eventTypeId: eventType.id, ...times, email: responses.email };
-  const slot = eventType.seatsPerTimeSlot === null ? null : seatedTimeName(eventType.id, times);
   return {
     ...structuredClone(UNSET_FIELDS),
     ...times,
@@ -91,7 +89,7 @@ export function draftBooking(
     smsReminderNumber: responses.smsReminderNumber ?? null,
     metadata,
     iCalUID: `${uid}@${apiHost}`,
-    claim: { ...claimFor(eventType, times), slot },
+    claim: claimFor(eventType, times),
     fieldLabels: getFieldLabels(eventType),
     ...mailFields(eventType, times, input),
   };

@@ -1,9 +1,11 @@
 import { claimedMinutes } from "#lib/calendar/claims/claims.ts";
+import { seatedTimeName } from "#lib/calendar/claims/seats.ts";
 import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import { Failure, fieldFailure, invalidField } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
+import type { Claim } from "./entity.ts";
 
 /** The most minutes of a booking, including buffers. */
 export const LONGEST_MINUTES = 36 * 60;
@@ -47,10 +49,10 @@ export function allowedTimes(eventType: EventType, start: string, end: string | 
   return { startTime: start, endTime: new Date(endsAt).toISOString() };
 }
 
-/** Returns the minutes that a booking claims, including the buffers of its event type. */
-export function claimFor(eventType: EventType, times: Times): { from: number; to: number } {
-  const { beforeEventBuffer, afterEventBuffer } = eventType;
+/** Returns the claim of a booking: its minutes with the buffers of its event type, and its seated time if the event type has seats. */
+export function claimFor(eventType: EventType, times: Times): Claim {
+  const { id, seatsPerTimeSlot, beforeEventBuffer, afterEventBuffer } = eventType;
   const claim = claimedMinutes({ ...times, before: beforeEventBuffer, after: afterEventBuffer });
   if (claim.to - claim.from > LONGEST_MINUTES) throw tooLong();
-  return claim;
+  return { ...claim, slot: seatsPerTimeSlot === null ? null : seatedTimeName(id, times) };
 }

@@ -8,7 +8,7 @@ import { allowedTimes, claimFor, requireLength } from "#lib/bookings/rules.ts";
 import { claimWrites } from "#lib/calendar/claims/claims.ts";
 import { ALL_RESERVATIONS, reservationsOf } from "#lib/calendar/claims/reservations-of-user.ts";
 import { reserveSeat } from "#lib/calendar/claims/reserved-seats.ts";
-import { SeatedTimeItem, seatedTimeName } from "#lib/calendar/claims/seats.ts";
+import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
 import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
@@ -66,7 +66,6 @@ function draftReservation(
   const { start, duration = eventType.length } = input;
   requireLength(eventType, duration, "#/duration");
   const times = allowedTimes(eventType, start, instantOf(minuteOf(start) + duration));
-  const slot = eventType.seatsPerTimeSlot === null ? null : seatedTimeName(eventType.id, times);
   const until = Math.floor(now() / 1_000) + input.ttlMinutes * 60;
   return {
     ...times,
@@ -74,7 +73,7 @@ function draftReservation(
     userId: firstHosts(bookable).host.id,
     eventTypeId: eventType.id,
     until,
-    claim: { ...claimFor(eventType, times), slot },
+    claim: claimFor(eventType, times),
     countedIn: countersFor(bookable, times.startTime),
     ttl: until + DAY_SECONDS,
   };

@@ -80,8 +80,8 @@ const isOver = ({ endTime }: Pick<BookingLine, "endTime">): boolean => Date.pars
  */
 function claimOf(line: NumberedBookingLine, eventType: References["eventType"]): Claim | null {
   const { id, seatsPerTimeSlot, beforeEventBuffer: before, afterEventBuffer: after } = eventType;
+  if (holdsTime(line.status)) return isOver(line) ? null : claimFor(eventType, line);
   const slot = seatsPerTimeSlot === null ? null : seatedTimeName(id, line);
-  if (holdsTime(line.status)) return isOver(line) ? null : { ...claimFor(eventType, line), slot };
   const minutes = claimedMinutes({ ...line, before, after });
   return minutes.to - minutes.from > LONGEST_MINUTES ? null : { ...minutes, slot };
 }

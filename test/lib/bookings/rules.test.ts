@@ -58,15 +58,23 @@ describe("the minutes of a booking", () => {
   it("are rounded outward to whole minutes, with the buffers of the event type", () => {
     const startTime = new Date(NOW + 30_000).toISOString();
     const endTime = new Date(NOW + 30 * 60_000 + 1).toISOString();
-    expect(claimFor(eventType(), { startTime, endTime })).toEqual({ from: minute, to: minute + 31 });
+    expect(claimFor(eventType(), { startTime, endTime })).toEqual({
+      from: minute,
+      to: minute + 31,
+      slot: null,
+    });
     const buffered = eventType({ beforeEventBuffer: 10, afterEventBuffer: 20 });
-    expect(claimFor(buffered, { startTime, endTime })).toEqual({ from: minute - 10, to: minute + 51 });
+    expect(claimFor(buffered, { startTime, endTime })).toEqual({
+      from: minute - 10,
+      to: minute + 51,
+      slot: null,
+    });
   });
 
   it("are 36 hours at most, buffers included", () => {
     const long = (more = {}) =>
       claimFor(eventType(more), { startTime: inMinutes(0), endTime: inMinutes(2160) });
-    expect(long()).toEqual({ from: minute, to: minute + 2160 });
+    expect(long()).toEqual({ from: minute, to: minute + 2160, slot: null });
     expect(() => long({ afterEventBuffer: 1 })).toThrow(
       expect.objectContaining({ code: "booking_too_long" }),
     );
