@@ -4,7 +4,7 @@ import { Booking } from "#lib/bookings/schema.ts";
 import type { Range } from "#lib/calendar/availability/calendar.ts";
 import type { ClaimedTime } from "#lib/calendar/claims/claims.ts";
 import { EXTERNAL_OWNER } from "#lib/calendar/claims/external-minutes.ts";
-import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { reservationUidOf, seatedTimeOf } from "#lib/calendar/claims/owner.ts";
 import { eventTypeOfSeatedTime, timesOfSeatedTime } from "#lib/calendar/claims/seats.ts";
 import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { type CalendarBusyTime, listCountedBusyTimes } from "#lib/calendar/external/counted-busy-times.ts";
@@ -32,7 +32,7 @@ export async function listBusyTimes(
     .filter((time) => time.from < range.to && time.to > range.from)
     .map(({ owner }) => owner);
   const ids = new Set(owners.filter((owner) => typeof owner === "number"));
-  const slots = new Set(owners.flatMap(slotNamesIn));
+  const slots = new Set(owners.flatMap((owner) => seatedTimeOf(owner) ?? []));
   const uids = new Set(owners.flatMap((owner) => reservationUidOf(owner) ?? []));
   const [bookings, eventTypes, reservations, calendars] = await Promise.all([
     readTimesOfBookings([...ids].map((id) => ({ userId, id }))),
@@ -65,9 +65,6 @@ async function readTimesOfBookings(
   const bookings = found.filter((item): item is TimesOfBooking => !!item && "title" in item);
   return [...bookings, ...(await findItems(requests, options))];
 }
-
-const slotNamesIn = (owner: number | string): string[] =>
-  typeof owner === "string" && owner.includes("@") ? [nameOfOwner(owner)] : [];
 
 const busyWithReservation = ({ uid, startTime, endTime, eventTypeId }: StoredReservation): BusyTime => ({
   start: startTime,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { listVisibleHosts } from "#lib/bookings/visibility.ts";
-import { nameOfOwner, reservationUidOf } from "#lib/calendar/claims/owner.ts";
+import { reservationUidOf, seatedTimeOf } from "#lib/calendar/claims/owner.ts";
 import { listClaimedTime } from "#lib/calendar/claims/read-claims.ts";
 import { ALL_RESERVATIONS, ReservationsOfUser } from "#lib/calendar/claims/reservations-of-user.ts";
 import { liveReservationsIn, SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
@@ -55,8 +55,8 @@ const positionOf = ({ startTime, uid }: StoredReservation): string => `${startTi
 /** Lists the uids of the reservations of a host's time. */
 async function listUidsOfHost(userId: number): Promise<string[]> {
   const claimed = await listClaimedTime(userId, { from: now() / MINUTE, to: LATEST / MINUTE });
-  const owners = [...new Set(claimed.map(({ owner }) => owner))].filter((owner) => typeof owner === "string");
-  const slots = new Set(owners.filter((owner) => owner.includes("@")).map(nameOfOwner));
+  const owners = [...new Set(claimed.map(({ owner }) => owner))];
+  const slots = new Set(owners.flatMap((owner) => seatedTimeOf(owner) ?? []));
   const seated = await findItems([...slots].map((slot) => itemRequest(SeatedTimeItem, { userId, slot })));
   const seats = seated.flatMap((slot) => (slot ? liveReservationsIn(slot) : []));
   return [...owners, ...seats].flatMap((owner) => reservationUidOf(owner) ?? []);

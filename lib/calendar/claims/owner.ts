@@ -22,6 +22,10 @@ export const isOwnerNamed = (owner: unknown, name: number | string): boolean =>
 /** Returns the name of an owner, without its expiry. */
 export const nameOfOwner = (owner: string): string => owner.replace(EXPIRY, "");
 
+/** Returns the name of the seated time that an owner is, also while it has only reservations; undefined for other owners. */
+export const seatedTimeOf = (owner: unknown): string | undefined =>
+  typeof owner === "string" && owner.includes("@") ? nameOfOwner(owner) : undefined;
+
 /** Returns the uid of the reservation that an owner is; undefined for other owners. */
 export const reservationUidOf = (owner: unknown): string | undefined =>
   typeof owner === "string" && isReservation(owner)
