@@ -24,7 +24,7 @@ export function bookingPayload(trigger: EventTrigger, booking: StoredBooking, ex
     startTime: booking.startTime,
     endTime: booking.endTime,
     ...eventTypeFields(booking),
-    organizer: organizer(booking),
+    organizer: hostFields(booking.user, booking.startTime),
     attendees: booking.attendees.map((attendee) => attendeeFields(attendee, booking.startTime)),
     ...labelResponses(booking),
     customInputs: typeof customInputs === "object" ? customInputs : null,
@@ -58,8 +58,6 @@ function eventTypeFields({ eventType }: StoredBooking) {
     seatsPerTimeSlot: eventType.seatsPerTimeSlot,
   };
 }
-
-const organizer = ({ user, startTime }: StoredBooking) => hostFields(user, startTime);
 
 function hostFields(user: UserSummary, startTime: string) {
   return {
