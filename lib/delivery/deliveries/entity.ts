@@ -82,6 +82,16 @@ export const DeliveryItem = entity({
 });
 export type Delivery = Stored<typeof DeliveryItem>;
 
+/** The fields of a delivery before its first attempt. */
+export const UNATTEMPTED = {
+  status: "pending",
+  run: 1,
+  attempts: [],
+  droppedAttempts: 0,
+  attemptCount: 0,
+  nextAttemptAt: null,
+} satisfies Partial<Delivery>;
+
 /** The delivery of an event to a webhook, before its first attempt. Its id follows from the event and the webhook. */
 export const newDelivery = (
   event: PublicEvent,
@@ -94,12 +104,7 @@ export const newDelivery = (
   teamId: event.teamId,
   trigger: event.trigger,
   event: eventKey(event),
-  status: "pending",
-  run: 1,
-  attempts: [],
-  droppedAttempts: 0,
-  attemptCount: 0,
-  nextAttemptAt: null,
+  ...UNATTEMPTED,
   ...(event.causedBy !== undefined && { causedBy: event.causedBy }),
   ttl: expiryInDays(DELIVERY_DAYS),
 });

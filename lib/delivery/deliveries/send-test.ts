@@ -19,7 +19,7 @@ import { type Operation, put, replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
-import { DELIVERY_DAYS, type Delivery, DeliveryItem, deliveryId, dueIfLost } from "./entity.ts";
+import { DELIVERY_DAYS, type Delivery, DeliveryItem, deliveryId, dueIfLost, UNATTEMPTED } from "./entity.ts";
 import { sendDeliveries } from "./lanes.ts";
 import { deliveryMessage } from "./messages.ts";
 import { renderDelivery, type WebhookDelivery } from "./schema.ts";
@@ -67,12 +67,7 @@ function newTestDelivery({ id: webhookId, userId, user }: StoredWebhook, trigger
     trigger,
     event: null,
     payload: samplePayload(trigger, user),
-    status: "pending",
-    run: 1,
-    attempts: [],
-    droppedAttempts: 0,
-    attemptCount: 0,
-    nextAttemptAt: null,
+    ...UNATTEMPTED,
     ...(causedBy !== undefined && { causedBy }),
     ttl: expiryInDays(DELIVERY_DAYS),
     ...dueIfLost(id),
@@ -110,7 +105,7 @@ const STATUS: Partial<Record<WebhookTrigger, StoredBooking["status"]>> = {
 };
 
 /** A sample booking of a host, tomorrow at a full hour, with the status after an event. */
-export function sampleBooking(trigger: WebhookTrigger, host: UserSummary): StoredBooking {
+function sampleBooking(trigger: WebhookTrigger, host: UserSummary): StoredBooking {
   const eventType = {
     ...EventTypeCreate.parse({ title: TITLE, length: 30 }),
     slug: "test",
@@ -150,7 +145,7 @@ export const WebhookTests = entity({
  *
  * @throws {Failure} `too_many_requests`, with `Retry-After`, after ten tests within a minute
  */
-export function countTest(webhookId: string, before: Stored<typeof WebhookTests> | undefined): Operation {
+function countTest(webhookId: string, before: Stored<typeof WebhookTests> | undefined): Operation {
   const at = now();
   const recent = (before?.times ?? []).filter((time) => time > at - WINDOW);
   const oldest = recent[recent.length - MAX_TESTS];
