@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { entity, Version } from "#lib/storage/table/entity.ts";
-import type { PersonalData } from "#lib/storage/table/personal.ts";
 import { EventType } from "./schema.ts";
 
 /**
@@ -24,40 +23,36 @@ const schema = EventType.extend({
   formerHostIds: z.array(z.int()).optional(),
 });
 
-const EVENT_TYPE_DATA: readonly PersonalData[] = [
-  {
-    of: "user",
-    id: "userId",
-    fields: { title: "redact", description: "redact", "locations.*.optionValue": "empty" },
-  },
-];
-
-const NOT_PERSONAL = ["bookingFields.*.name", "teamName", "destinationCalendarId"];
+/** What an event type and its copy have in common. */
+const SHARED = {
+  versioned: true,
+  schema,
+  attributes: ["id", "userId"],
+  format: 6,
+  personal: [
+    {
+      of: "user",
+      id: "userId",
+      fields: { title: "redact", description: "redact", "locations.*.optionValue": "empty" },
+    },
+  ],
+  notPersonal: ["bookingFields.*.name", "teamName", "destinationCalendarId"],
+} as const;
 
 /** An event type, by its id. The index lists those of a team. */
 export const EventTypeItem = entity({
   name: "event-type",
   key: { pk: "E#{id}", sk: "#" },
   indexes: { GSI2: { pk: "TE#{teamId}", sk: "{id:10}" } },
-  versioned: true,
-  schema,
-  attributes: ["id", "userId"],
-  format: 6,
+  ...SHARED,
   audit: { resource: "event-type", id: "{id}" },
-  personal: EVENT_TYPE_DATA,
   accountClosing: "ended",
-  notPersonal: NOT_PERSONAL,
 });
 
 /** Copy of an event type in its owner's partition, so that listing is one query. Both are written in one transaction. */
 export const EventTypeOfUser = entity({
   name: "event-type-of-user",
   key: { pk: "H#{userId}", sk: "E#{id:10}" },
-  versioned: true,
-  schema,
-  attributes: ["id", "userId"],
-  format: 6,
-  personal: EVENT_TYPE_DATA,
+  ...SHARED,
   accountClosing: "attached",
-  notPersonal: NOT_PERSONAL,
 });

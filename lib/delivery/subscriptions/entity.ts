@@ -22,7 +22,15 @@ export type StoredWebhook = z.output<typeof StoredWebhook>;
 export const WebhookWithSecret = StoredWebhook.extend({ secret: z.string() });
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
-const NOT_PERSONAL = ["disabledReason", "team.name", "eventType.teamName", "platformOAuthClient.name"];
+/** What a webhook and its copy have in common. */
+const SHARED = {
+  versioned: true,
+  schema: StoredWebhook,
+  attributes: ["id", "userId"],
+  format: 4,
+  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
+  notPersonal: ["disabledReason", "team.name", "eventType.teamName", "platformOAuthClient.name"],
+} as const;
 
 /** Prefix of the ids of webhooks. */
 export const WEBHOOK_ID_PREFIX = "wh_";
@@ -32,26 +40,16 @@ export const WebhookItem = entity({
   name: "webhook",
   key: { pk: "W#{id}", sk: "#" },
   indexes: { GSI2: { pk: "WEBHOOKS", sk: "{id}" } },
-  versioned: true,
-  schema: StoredWebhook,
-  attributes: ["id", "userId"],
-  format: 4,
+  ...SHARED,
   audit: { resource: "webhook", id: "{id}" },
-  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
   accountClosing: "ended",
-  notPersonal: NOT_PERSONAL,
 });
 
 /** Copy of a webhook in the partition of its user, for the user's list. It includes team and platform webhooks. */
 export const WebhookOfUser = entity({
   name: "webhook-of-user",
   key: { pk: "H#{userId}", sk: "W#{id}" },
-  versioned: true,
-  schema: StoredWebhook,
-  attributes: ["id", "userId"],
-  format: 4,
-  personal: [{ of: "user", at: "user", id: "id", fields: USER_FIELDS }],
-  notPersonal: NOT_PERSONAL,
+  ...SHARED,
   accountClosing: "attached",
 });
 
