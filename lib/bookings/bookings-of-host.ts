@@ -8,6 +8,7 @@ import { primaryKey, type Stored } from "#lib/storage/table/entity.ts";
 import { countItems, queryOnce, type Range } from "#lib/storage/table/query.ts";
 import { findItem, findItems, itemRequest, queryEither } from "#lib/storage/table/read.ts";
 import { BookingItem, BookingPointer, BookmarkItem, type StoredBooking } from "./entity.ts";
+import { LARGEST_ID } from "./identifiers.ts";
 import { type FilterableBooking, FilterableBookingItem } from "./projections.ts";
 
 type Pointer = Stored<typeof BookingPointer>;
@@ -74,8 +75,6 @@ export function listBookingsOfHost(userId: number, order: Order): ListSource<Sto
 
 /** Number of bookings in a bookmark. */
 export const BOOKMARK_SIZE = 100;
-/** Ids have at most ten digits, so a list can't have more elements. */
-const LARGEST_ID = 9_999_999_999;
 
 /** Finds the newest bookmark of a host. */
 export async function findLastBookmark(userId: number): Promise<Bookmark | undefined> {
@@ -113,6 +112,7 @@ export class HostIndex {
 
   /** Returns the id of the n-th booking, from 1; undefined if there are fewer. Bookings before the last bookmark are never counted. */
   async idOf(n: number): Promise<number | undefined> {
+    // A list can't have more elements than there are ids.
     if (n > LARGEST_ID) return undefined;
     const ordinal = Math.floor((n - 1) / BOOKMARK_SIZE) * BOOKMARK_SIZE;
     const bookmark = findCachedBookmark(this.#userId, ordinal) ?? (await this.#readBookmark(ordinal));

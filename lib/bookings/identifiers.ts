@@ -23,7 +23,7 @@ export function idInUid(uid: string): number | undefined {
 }
 
 /** Ids have at most ten digits. */
-const LARGEST_ID = 9_999_999_999;
+export const LARGEST_ID = 9_999_999_999;
 
 /** Namespace of the UUIDs (RFC 9562 §5.5). */
 const NAMESPACE = Buffer.from("8d1f0a9e3b5c4c7f9a62d4e7b1c08f35", "hex");
