@@ -95,7 +95,7 @@ export function rangeAfterBookmark(bookmark: Bookmark | undefined): { after?: st
 }
 
 /** Counts the bookings of one host, and finds them by their position in the order of their ids. */
-export class HostIndex {
+class HostIndex {
   readonly #userId: number;
   #last: Promise<Bookmark | undefined> | undefined;
   #total: Promise<number> | undefined;

@@ -94,7 +94,7 @@ export interface Selection {
 }
 
 /** Reads the keys of all bookings of hosts, in parallel. */
-export async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocation[]> {
+async function keysOfHosts(hosts: readonly number[]): Promise<SortedLocation[]> {
   return deduplicate(await Promise.all(hosts.map(keysOfHost)));
 }
 
@@ -130,10 +130,7 @@ function deduplicate(lists: readonly SortedLocation[][]): SortedLocation[] {
 }
 
 /** Returns the keys of the selected bookings. */
-export const keysIn = (
-  bookings: readonly FilterableBooking[],
-  { matches, sortedBy }: Selection,
-): SortedLocation[] =>
+const keysIn = (bookings: readonly FilterableBooking[], { matches, sortedBy }: Selection): SortedLocation[] =>
   bookings
     .filter((booking) => matches?.(booking) ?? true)
     .map((booking) => {

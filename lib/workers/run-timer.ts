@@ -59,8 +59,7 @@ export async function runTimer(timer: Timer): Promise<void> {
   }
 }
 
-export const logTimer = (timer: Timer): void =>
-  log("info", "timer", { timer: timer.timer, ...fieldsOf(timer) });
+const logTimer = (timer: Timer): void => log("info", "timer", { timer: timer.timer, ...fieldsOf(timer) });
 
 function fieldsOf(timer: Timer) {
   switch (timer.timer) {

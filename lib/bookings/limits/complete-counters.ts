@@ -100,7 +100,7 @@ const BATCH_SIZE = 19;
  *
  * @throws {ConditionFailed} if one of them is changed concurrently
  */
-export async function countExisting(bookable: Bookable, bookings: readonly CountedBooking[]): Promise<void> {
+async function countExisting(bookable: Bookable, bookings: readonly CountedBooking[]): Promise<void> {
   const uncounted = bookings
     .map((booking) => ({ booking, names: countersFor(bookable, booking.startTime) ?? [] }))
     .filter(({ booking, names }) => names.join() !== booking.countedIn?.join());

@@ -16,7 +16,7 @@ export function hoursOfEventType(
 }
 
 /** Converts a schedule to the form that `lib/calendar/availability` uses. */
-export const hoursOfSchedule = ({ timeZone, entries }: StoredSchedule): Hours => ({
+const hoursOfSchedule = ({ timeZone, entries }: StoredSchedule): Hours => ({
   timeZone,
   entries: entries.map(({ days, date, startTime, endTime }) => ({
     days,

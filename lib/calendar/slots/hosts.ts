@@ -43,7 +43,7 @@ export const calendarOfHost = ({ user, hours }: Host, busy: readonly Range[] = [
  * Returns the minute up to which the busy times of a user's other calendars are known: {@link CALENDAR_DAYS} from today, or none if they are
  * too old. Undefined if no calendar counts as busy.
  */
-export function calendarsReadUntil({ calendarsValidUntil }: Host["user"]): number | undefined {
+function calendarsReadUntil({ calendarsValidUntil }: Host["user"]): number | undefined {
   if (calendarsValidUntil === undefined) return undefined;
   const minute = now() / MINUTE;
   return calendarsValidUntil <= minute ? 0 : (Math.floor(minute / DAY_MINUTES) + CALENDAR_DAYS) * DAY_MINUTES;

@@ -85,7 +85,7 @@ const CLOCK_SKEW = 60_000;
  * Sends the deliveries that have waited since before the subscriber responded, oldest first, and again those that were sent five
  * minutes ago and are not yet attempted. `releasedAt` is the time of that response (ISO 8601).
  */
-export async function sendWaiting(webhookId: string, releasedAt: string): Promise<void> {
+async function sendWaiting(webhookId: string, releasedAt: string): Promise<void> {
   const due = waitingPartition(webhookId);
   const process = (deliveries: Delivery[]) => sendDeliveries(deliveries.map((each) => deliveryMessage(each)));
   const selection = { entity: DeliveryItem, due, process };

@@ -82,7 +82,7 @@ async function countDeliveries({ webhookId, since, until }: Recovery): Promise<R
 const endOf = (until: string): string => `D#${until}\uffff`;
 
 /** Whether a recovery resends a delivery: it has failed, or waits for a retry. Tests are not resent. */
-export const isRecoverable = (delivery: Delivery): boolean =>
+const isRecoverable = (delivery: Delivery): boolean =>
   delivery.event !== null && (delivery.status === "failed" || waitsForRetry(delivery));
 
 /** A delivery whose next attempt is due is already being sent. */

@@ -128,7 +128,7 @@ export interface DeliveryContext {
  * Reads a delivery and all items that decide whether it is sent, in one round trip; in two if the webhook belongs to an application, or its
  * user has changed since the delivery was created.
  */
-export async function readDelivery(message: DeliveryMessage): Promise<DeliveryContext> {
+async function readDelivery(message: DeliveryMessage): Promise<DeliveryContext> {
   const { webhookId, createdAt, id, userId } = message;
   // A test has no event. No event has this key.
   const eventKey = message.event ?? { userId, createdAt, bookingId: NO_BOOKING, sequence: 0 };

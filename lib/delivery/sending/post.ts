@@ -108,10 +108,7 @@ const EXCERPT_BYTES = 1_024;
 /** Control characters, including those that break lines or change the direction of text. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-export function toPostResponse(
-  { statusCode = 0, headers }: IncomingMessage,
-  beginning: Buffer,
-): PostResponse {
+function toPostResponse({ statusCode = 0, headers }: IncomingMessage, beginning: Buffer): PostResponse {
   const isSuccess = statusCode >= 200 && statusCode < 300;
   return {
     status: statusCode,
@@ -138,7 +135,7 @@ export interface PostFailure {
 }
 
 /** A part of an attempt exceeded its time limit. */
-export class DeadlineExceeded extends Error {
+class DeadlineExceeded extends Error {
   readonly part: "connect" | "response";
 
   constructor(part: "connect" | "response") {
@@ -155,7 +152,7 @@ const ERROR_TEXTS = new Map([
 ]);
 
 /** The text never contains an address. */
-export function toPostFailure(error: unknown): PostFailure {
+function toPostFailure(error: unknown): PostFailure {
   if (error instanceof AddressNotAllowed)
     return { status: null, error: "The address is not allowed.", isFinal: true };
   return { status: null, error: errorText(error), isFinal: false };

@@ -111,7 +111,7 @@ function respond(
  * Finds the holder of an access token; undefined if it is invalid, its grant is revoked, or its client is disabled. The scopes are those of
  * the token that the client still has. All changes take effect immediately.
  */
-export async function findTokenHolder(token: string, issuer: string): Promise<CredentialHolder | undefined> {
+async function findTokenHolder(token: string, issuer: string): Promise<CredentialHolder | undefined> {
   const verified = await verifyAccessToken(token, issuer);
   if (!verified) return undefined;
   const { kid, claims } = verified;

@@ -132,7 +132,7 @@ function guestList({ booking, recipient }: BookingMail, longest: number): string
 }
 
 /** The booker's notes, for hosts and the booker only: after the booker has left, no other guest is the booker. */
-export function notesFor(booking: MailBooking, recipient: Recipient): string | undefined {
+function notesFor(booking: MailBooking, recipient: Recipient): string | undefined {
   const isAllowed = recipient.role === "host" || isBooker(booking, recipient);
   return isAllowed ? cleanText(booking.additionalNotes ?? booking.description ?? "") : undefined;
 }

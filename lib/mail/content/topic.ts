@@ -30,7 +30,7 @@ export const topicOf = (booking: MailBooking): string =>
   cleanLine(hasDefaultTitle(booking) ? booking.eventTitle : booking.title) || cleanLine(booking.eventTitle);
 
 /** The name of the person on the other side: for a guest the first host, for a host the booker. */
-export function counterpartOf(booking: MailBooking, { role }: Recipient): string {
+function counterpartOf(booking: MailBooking, { role }: Recipient): string {
   const person = role === "guest" ? hostsOf(booking)[0] : bookerOf(booking);
   return person ? nameOf(person) : "";
 }

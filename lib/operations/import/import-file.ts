@@ -131,7 +131,7 @@ const MAX_LINES = 400;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Reads the lines of a file. Yields them in batches. */
-export async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedLine[]> {
+async function* readBatches(chunks: AsyncIterable<Buffer>): AsyncGenerator<ParsedLine[]> {
   let batch: ParsedLine[] = [];
   let bytes = 0;
   for await (const raw of readLines(chunks)) {

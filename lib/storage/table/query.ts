@@ -38,7 +38,7 @@ export interface Range {
 export type Values<E extends Entity> = Partial<KeyOf<E>> | Partial<Record<keyof Stored<E>, KeyValue>>;
 
 /** Builds the query for a range of one partition. */
-export function buildQuery<E extends Entity>(entity: E, values: Values<E>, range: Range) {
+function buildQuery<E extends Entity>(entity: E, values: Values<E>, range: Range) {
   const template = (range.index && entity.indexes[range.index]) ?? entity.key;
   const pk = renderKey(template.pk, values);
   if (!pk.complete) throw new TypeError(`a value of the partition key of ${entity.name} is missing`);

@@ -150,7 +150,7 @@ const itemTooLarge = (): Failure =>
   new Failure("limit_reached", "Item exceeds the size limit. Send less data.");
 
 /** Adds the audit entries of a transaction: to a new item that can contain them, or as separate items (ADR 0027). */
-export function withAuditEntries(operations: readonly Operation[]): Operation[] {
+function withAuditEntries(operations: readonly Operation[]): Operation[] {
   const entries = auditEntriesFor(operations);
   const target = operations.find(({ entity, item }) => entity.embedsAuditEntries && item.Put);
   if (!target?.item.Put || entries.length === 0)
