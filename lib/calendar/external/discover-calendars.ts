@@ -73,7 +73,9 @@ const MAY_BE_ELSEWHERE = ["calendar_invalid", "calendar_not_found"];
 
 /** The URL of the calendar for new events (RFC 6638 §9.2). Some servers name an inbox that they don't have, or that can't be read. */
 async function findDefault(client: CalDavClient, inbox: string): Promise<string | undefined> {
-  const [resource] = await client.propfind(inbox, 0, "<c:schedule-default-calendar-URL/>").catch(ignoreFailure);
+  const [resource] = await client
+    .propfind(inbox, 0, "<c:schedule-default-calendar-URL/>")
+    .catch(ignoreFailure);
   const href = resource?.property("schedule-default-calendar-URL", "href")?.text;
   return href === undefined ? undefined : resolveHref(href, inbox);
 }

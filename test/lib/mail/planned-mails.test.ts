@@ -177,8 +177,8 @@ describe("a host who is also a guest", () => {
 
   it.each(["BOOKING_REQUESTED", "BOOKING_RESCHEDULED"] as const)(
     "gets a request as a host, who can decide, after %s",
-    (occasion) => {
-      const planned = plannedMails(occasion, { ...booking, status: "PENDING" }, CONTEXT);
+    (trigger) => {
+      const planned = plannedMails(trigger, { ...booking, status: "PENDING" }, CONTEXT);
       const ann = planned.filter(({ recipient }) => /^ann@/i.test(recipient.email));
       expect(ann).toMatchObject([{ kind: "requested", recipient: { role: "host" } }]);
     },

@@ -29,7 +29,7 @@ describe.each([
     const { host, eventTypeId } = await makeHostWithEventType();
     const server = await startCalDavServer(program);
     const account = { ...CREDENTIALS, url: server.calendarUrl };
-    const event = { calendarUrl: server.calendarUrl, part: "weekly" };
+    const event = { calendarUrl: server.calendarUrl, part: "weekly", uid: "weekly@example.com" };
     await putEvent(account, event, SERIES);
     const { calendarId, connectionId } = await connect(host, {
       ...{ type: "caldav", url: server.url, ...CREDENTIALS },

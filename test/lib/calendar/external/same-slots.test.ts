@@ -56,7 +56,7 @@ type Connection = [body: Record<string, unknown>, empty: () => Promise<void>];
 async function serve(program: typeof RADICALE): Promise<Connection> {
   const server = await startCalDavServer(program);
   const account = { ...CREDENTIALS, url: server.calendarUrl };
-  const event = { calendarUrl: server.calendarUrl, part: "weekly" };
+  const event = { calendarUrl: server.calendarUrl, part: "weekly", uid: "weekly@example.com" };
   await putEvent(account, event, TEXT);
   return [{ type: "caldav", url: server.url, ...CREDENTIALS }, () => deleteEvent(account, event)];
 }
