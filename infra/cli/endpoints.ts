@@ -24,8 +24,16 @@ export interface EndpointInput extends RawInput {
   baseUrl: string;
 }
 
-/** Imports the endpoints in a folder of `functions/`, sorted by id. */
-export async function importEndpoints(folder: string): Promise<EndpointHandler[]> {
+const imported = new Map<string, Promise<readonly EndpointHandler[]>>();
+
+/** Imports the endpoints in a folder of `functions/`, sorted by id. A folder is read once, also for several command lines in a process. */
+export function importEndpoints(folder: string): Promise<readonly EndpointHandler[]> {
+  const endpoints = imported.get(folder) ?? importFolder(folder);
+  imported.set(folder, endpoints);
+  return endpoints;
+}
+
+async function importFolder(folder: string): Promise<readonly EndpointHandler[]> {
   const handlers: EndpointHandler[] = [];
   for await (const file of glob(`functions/${folder}/*.ts`, { cwd: PROJECT })) {
     const { handler }: { handler: unknown } = await import(pathToFileURL(join(PROJECT, file)).href);
