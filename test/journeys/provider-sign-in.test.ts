@@ -4,6 +4,7 @@ import { lockUser } from "#lib/identity/credentials/rights.ts";
 import { unlinkProvider } from "#lib/identity/sign-in/provider/linked-user.ts";
 import type { Account } from "#lib/identity/users/account.ts";
 import { useCloud } from "#test/support/cloud/cloud.ts";
+import { MAIL } from "#test/support/cloud/source-gateway.ts";
 import { alertOf } from "#test/support/pages/notices.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
 import { followProviderRedirects, refreshTarget } from "#test/support/pages/provider-redirects.ts";
@@ -11,7 +12,7 @@ import { makeClient, makePerson, REDIRECT_URI, Visitor } from "#test/support/pag
 import { changeSignature, ProviderBrowser } from "./provider-browser.ts";
 
 const provider = await startOpenIdProvider();
-const cloud = useCloud({ provider: provider.settings });
+const cloud = useCloud({ provider: provider.settings, mail: MAIL });
 afterAll(() => provider.stop());
 
 let person: Account;

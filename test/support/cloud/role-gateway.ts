@@ -21,18 +21,14 @@ import { afterAll, beforeAll } from "vitest";
 import { BASE_PATHS } from "#infra/base-paths.ts";
 import { CloudOutputs } from "#infra/local/cloud.ts";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
-import { mailContext } from "#infra/local/mail.ts";
-import { type LocalProvider, providerContext, providerSecrets } from "#infra/local/provider.ts";
+import { type LocalProvider, providerSecrets } from "#infra/local/provider.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { changeService } from "#lib/platform/per-service.ts";
 import { useCheapPasswordHashes } from "#test/support/secrets/cheap-password-hashes.ts";
 import { faultIn } from "#test/support/secrets/require-clean-log.ts";
 import { leaseSharedEngine } from "#test/support/table/shared-engine.ts";
 import { TEST_SETTINGS, useCloudEnvironment } from "./cloud.ts";
-import { invokeSource } from "./source-gateway.ts";
-
-/** Mail is on, because a function can't resend mails without it. */
-const SENDER = "Example <bookings@example.com>";
+import { contextOf, invokeSource } from "./source-gateway.ts";
 
 interface RoleGateway {
   baseUrl: string;
@@ -68,9 +64,7 @@ export function useRoleGateway(provider: LocalProvider): () => RoleGateway {
 
 async function startRoleGateway(provider: LocalProvider): Promise<RoleGateway> {
   const directory = mkdtempSync(join(tmpdir(), "almanac-roles-"));
-  const assembly = await readAssembly(
-    await getCurrentAssembly({ ...providerContext(provider), ...mailContext({ from: SENDER }) }),
-  );
+  const assembly = await readAssembly(await getCurrentAssembly(contextOf(provider)));
   const readParts = (aws: string): Blueprint =>
     readBlueprint(assembly, { aws, functionIds: readFunctionIds() });
   const { callers, tables, queues, keys } = readParts("http://127.0.0.1");

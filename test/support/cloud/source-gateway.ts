@@ -16,6 +16,7 @@ import {
 import { afterAll, beforeAll } from "vitest";
 import { BASE_PATHS } from "#infra/base-paths.ts";
 import { readFunctionIds } from "#infra/local/function-ids.ts";
+import { mailContext } from "#infra/local/mail.ts";
 import { type LocalProvider, providerContext } from "#infra/local/provider.ts";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import type { HttpResponse } from "#lib/entry/http/response.ts";
@@ -30,6 +31,15 @@ interface SourceGateway {
   aws: AwsEndpoint;
 }
 
+/** Mail is on, because a function can't resend mails without it. */
+export const MAIL = { from: "Example <bookings@example.com>" };
+
+/** The settings of a service with a provider and mail. All tests with a provider use the same, so that it is synthesized once. */
+export const contextOf = (provider: LocalProvider) => ({
+  ...providerContext(provider),
+  ...mailContext(MAIL),
+});
+
 /**
  * Runs the local gateway of the synthesized API for the tests of a file, in front of the functions' sources in this process and a local table.
  * A request takes a fraction of its CPU time in a cloud, which also has bundles, roles, and the consumers of events.
@@ -38,7 +48,7 @@ export function useSourceGateway(provider?: LocalProvider): () => SourceGateway 
   const aws = useLocalTable();
   let server: Awaited<ReturnType<typeof startApiServer>> | undefined;
   beforeAll(async () => {
-    const assembly = await readAssembly(await getCurrentAssembly(provider && providerContext(provider)));
+    const assembly = await readAssembly(await getCurrentAssembly(provider && contextOf(provider)));
     const blueprint = readBlueprint(assembly, { aws: aws().url, functionIds: readFunctionIds() });
     setEnvironment(blueprint, provider);
     process.env["MAILS_QUEUE_URL"] = `${aws().url}/000000000000/mails.fifo`;
