@@ -19,8 +19,15 @@ export interface Registry {
   fallback: Entry<GatewaySpec>;
 }
 
-/** Imports every file in `functions/` and reads the spec of its handler. Throws if a file is invalid. */
-export async function loadRegistry(): Promise<Registry> {
+let registry: Promise<Registry> | undefined;
+
+/** Imports every file in `functions/` and reads the spec of its handler, once per process. Throws if a file is invalid. */
+export function loadRegistry(): Promise<Registry> {
+  registry ??= importRegistry();
+  return registry;
+}
+
+async function importRegistry(): Promise<Registry> {
   const files: string[] = [];
   for await (const file of glob("functions/**/*.ts", { cwd: PROJECT })) files.push(file.split(sep).join("/"));
   const entries = await Promise.all(
