@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { App, Validations } from "aws-cdk-lib";
-import { AwsSolutionsChecks } from "cdk-nag";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { PROBE } from "#infra/constructs/release-probe.ts";
 import { PROJECT } from "#infra/project.ts";
@@ -38,7 +37,11 @@ export async function synthesize({ outdir, context, validates }: SynthesisOption
     ...(settings.probeSecretArn === undefined ? [] : [PROBE]),
   ]);
   new ServiceStack(app, stackNameOf(settings), { registry, bundles, settings });
-  if (validates) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  if (validates) {
+    // Its import loads all of CDK.
+    const { AwsSolutionsChecks } = await import("cdk-nag");
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  }
   const assembly = app.synth();
   await checkTemplateLimits(assembly.directory);
   return assembly;
