@@ -7,7 +7,7 @@ import { Webhook } from "./schema.ts";
 
 /**
  * A webhook with its secret, encrypted, and its old secrets that may still be valid, newest first. `targetSince` is the time since which it
- * receives the events of its present target, if that has changed: whoever can access the webhook now must not see earlier deliveries.
+ * receives the events of its present target, if that has changed: a caller who can access the webhook now must not see earlier deliveries.
  */
 export const StoredWebhook = Webhook.omit({ secret: true }).extend({
   grantId: Webhook.shape.grantId.default(null),

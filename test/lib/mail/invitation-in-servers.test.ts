@@ -10,12 +10,13 @@ import { CREDENTIALS, RADICALE, startCalDavServer, XANDIKOS } from "#test/suppor
 
 const { advance } = useLocalCalendars();
 
+/** A service ignores the events of its own bookings in calendars. */
+const UID = "7mhgf3a9RVyVIY6kI2nZXg@another.example.com";
+
 /** The attachment `invite.ics` of the mail to the booker of a booking. */
 async function inviteOf(startTime: string, iCalSequence: number): Promise<string> {
   const endTime = new Date(Date.parse(startTime) + 1_800_000).toISOString();
-  // A service ignores the events of its own bookings in calendars.
-  const iCalUID = "7mhgf3a9RVyVIY6kI2nZXg@another.example.com";
-  const booking = mailBooking({ startTime, endTime, iCalSequence, iCalUID });
+  const booking = mailBooking({ startTime, endTime, iCalSequence, iCalUID: UID });
   const { raw } = await composeMessage(mailToSend({ booking }), SENDER);
   const [, base64 = ""] =
     /^Content-Type: application\/ics.*?\r\n\r\n([\w+/=\r\n]+)/ms.exec(String(raw)) ?? [];
@@ -31,7 +32,7 @@ it.each([
     const { host, eventTypeId } = await makeHostWithEventType();
     const server = await startCalDavServer(program);
     const account = { ...CREDENTIALS, url: server.calendarUrl };
-    const event = { calendarUrl: server.calendarUrl, part: "invite" };
+    const event = { calendarUrl: server.calendarUrl, part: "invite", uid: UID };
     const invite = await inviteOf(new Date(at("10:00")).toISOString(), 0);
     expect(invite).toContain("METHOD:REQUEST");
     await putEvent(account, event, invite);

@@ -117,7 +117,7 @@ test("a webhook that a system admin creates for an event type belongs to the own
   await deleteWebhook(owner, { id: webhook.id });
 });
 
-test("whoever can access a webhook since its target changed does not see its earlier deliveries", async () => {
+test("callers who can access a webhook since its target changed do not see its earlier deliveries", async () => {
   const { teamId, owner, admin, host } = await subscribeTeam();
   const { id } = await makeWebhook(admin);
   await fanOutEvents([await makeEvent(admin)]);
