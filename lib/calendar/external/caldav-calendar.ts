@@ -23,8 +23,8 @@ export async function readCalendar(
   const timeRange = `<c:time-range start="${utcTime(from)}" end="${utcTime(to)}"/>`;
   const resources = await new CalDavClient(account).query(url, timeRange);
   const texts = resources.map(({ property }) => property("calendar-data")?.text.trim() ?? "");
-  // A calendar without events in the window is a valid text, too.
-  return [EMPTY_CALENDAR, ...texts.filter((text) => text !== "")].join("\r\n");
+  // A calendar without events in the window is a valid text, too, and one event whose text has no end ends here.
+  return [...texts.filter((text) => text !== ""), EMPTY_CALENDAR].join("\r\n");
 }
 
 const EMPTY_CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR";

@@ -19,6 +19,8 @@ export interface Property {
 export class Component {
   readonly name: string;
   readonly components: Component[] = [];
+  /** Whether its `END`, or that of a component in it, is missing. */
+  isBroken = false;
   readonly #lines: string[] = [];
 
   constructor(name: string) {
@@ -82,8 +84,8 @@ function parseProperty(line: string): Property {
 }
 
 /**
- * Reads the calendars of a text (RFC 5545 §3.4). Fails with `calendar_invalid` unless it is one or several whole `VCALENDAR`s.
- * Each line is parsed only when it is requested, so one that can't be parsed affects no other event.
+ * Reads the calendars of a text (RFC 5545 §3.4). Fails with `calendar_invalid` unless it is one or several `VCALENDAR`s, of which the last is whole.
+ * Each line is parsed only when it is requested, and an event ends where the next one begins, so what is wrong in one affects no other event.
  */
 export function readCalendars(text: string): Component[] {
   const root = new Component("");
@@ -93,16 +95,38 @@ export function readCalendars(text: string): Component[] {
     .replace(/\r?\n[ \t]/g, "")
     .split(/\r\n|\n|\r/)) {
     const [, keyword, name = ""] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? [];
-    const current = open.at(-1) ?? root;
-    if (keyword === undefined) current.addLine(line);
-    else if (keyword.toUpperCase() === "BEGIN") {
-      const component = new Component(name.toUpperCase());
-      current.components.push(component);
-      open.push(component);
-    } else if (open.length > 1 && current.name === name.toUpperCase()) open.pop();
-    else throw new CalendarFailure("calendar_invalid");
+    if (keyword === undefined) open.at(-1)?.addLine(line);
+    else if (keyword.toUpperCase() === "BEGIN") beginComponent(open, name.toUpperCase());
+    else endComponent(open, name.toUpperCase());
   }
   const calendars = root.components.filter((component) => component.name === "VCALENDAR");
   if (open.length > 1 || calendars.length === 0) throw new CalendarFailure("calendar_invalid");
   return calendars;
+}
+
+/** The components that a calendar consists of. */
+const OF_CALENDAR = new Set(["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
+
+function beginComponent(open: Component[], name: string): void {
+  if (name === "VCALENDAR") keepOpen(open, 1);
+  else if (OF_CALENDAR.has(name)) keepOpen(open, 2);
+  const component = new Component(name);
+  open.at(-1)?.components.push(component);
+  open.push(component);
+}
+
+/** Ends the component of a name. Does nothing if none is open. */
+function endComponent(open: Component[], name: string): void {
+  const depth = open.findLastIndex((component) => component.name === name);
+  if (depth < 1) return;
+  keepOpen(open, depth + 1);
+  open.pop();
+}
+
+/** Keeps only this many components open: the root, its calendar, its event, and what is in that. The others have no `END`. */
+function keepOpen(open: Component[], count: number): void {
+  if (open.length <= count) return;
+  const [, , event] = open;
+  if (event) event.isBroken = true;
+  open.length = count;
 }

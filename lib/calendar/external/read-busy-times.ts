@@ -96,6 +96,7 @@ class Reading {
       if (component.name !== "VEVENT" && component.name !== "VFREEBUSY") continue;
       this.#events += 1;
       if (this.#events > MAX_EVENTS) throw new CalendarFailure("calendar_too_large");
+      if (component.isBroken) this.#unreadable.add(component);
       this.#attempt(component, () =>
         component.name === "VEVENT"
           ? this.#readEvent(component, findClock)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { deleteEvent, putEvent, readCalendar } from "#lib/calendar/external/caldav-calendar.ts";
 import { discoverCalendars } from "#lib/calendar/external/discover-calendars.ts";
 import { type HttpRequest, startHttpServer } from "#test/support/network/http-server.ts";
-import { busyOf, calendarOf, eventOf, OPTIONS } from "./calendars.ts";
+import { busyOf, calendarOf, eventAt, eventOf, OPTIONS } from "./calendars.ts";
 
 beforeEach(() => {
   vi.stubEnv("ALLOW_INSECURE_CALENDARS", "1");
@@ -228,6 +228,19 @@ describe("a calendar", () => {
     expect(busyOf(await readCalendar(accountAt(`${url}/`), `${url}/work/`, OPTIONS))).toEqual([
       "03-04T10:00/11:00",
     ]);
+  });
+
+  test("is read although the text of its last event is cut off", async () => {
+    const data = (text: string) => `<c:calendar-data>${text}</c:calendar-data>`;
+    const cut = calendarOf(eventAt("DTSTART:20310305T100000Z", "DTEND:20310305T110000Z")).split("END:VEVENT")[0];
+    const { url } = await startCalDav({
+      "/work/": multistatus(
+        resource("/work/1.ics", data(calendarOf(eventOf()))),
+        resource("/work/2.ics", data(cut ?? "")),
+      ),
+    });
+    const text = await readCalendar(accountAt(`${url}/`), `${url}/work/`, OPTIONS);
+    expect(busyOf(text)).toEqual(["03-04T10:00/11:00", "03-05T10:00/11:00"]);
   });
 
   test("without events in the window has no busy times", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readBusyTimes } from "#lib/calendar/external/read-busy-times.ts";
 import { listOccurrences } from "#lib/calendar/external/recurrence.ts";
 import { parseRule, Unreadable } from "#lib/calendar/external/recurrence-rule.ts";
-import { busyOf, calendarOf, eventAt, eventOf, OPTIONS } from "./calendars.ts";
+import { busyOf, calendarOf, eventAt, eventOf, OPTIONS, unreadableOf } from "./calendars.ts";
 
 /** Milliseconds in which a text must have been read: the function that checks calendars is stopped after a minute. */
 const timeout = 20_000;
@@ -23,9 +23,26 @@ test.each([
   ["a contact", "BEGIN:VCARD\r\nEND:VCARD\r\n"],
   ["a text that ends in an event", calendarOf(eventOf()).slice(0, -30)],
   ["a text that ends after an event", calendarOf(eventOf()).replace("END:VCALENDAR", "")],
-  ["components that overlap", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\nEND:VEVENT\r\n"],
 ])("%s is not a calendar", (_, text) => {
   expect(failureOf(text)).toMatchObject({ code: "calendar_invalid" });
+});
+
+const UNENDED = eventOf().replace("END:VEVENT", "");
+
+test.each([
+  ["has no end", 1, UNENDED],
+  ["has two ends", 0, `${eventOf()}\r\nEND:VEVENT`],
+  ["has the end of another component", 0, eventOf("END:VALARM")],
+  ["has an alarm without an end", 1, eventOf("BEGIN:VALARM")],
+  ["has the end of its calendar", 1, `${UNENDED}END:VCALENDAR\r\nBEGIN:VCALENDAR`],
+  ["ends where another calendar begins", 1, `${UNENDED}BEGIN:VCALENDAR`],
+])("an event that %s is busy, and so are the others", (_, unreadable, event) => {
+  const [earlier = "", later = ""] = ["08", "14"].map((hour) =>
+    eventAt(`DTSTART:20310304T${hour}0000Z`, "DURATION:PT1H").replace("UID:1", `UID:${hour}`),
+  );
+  const text = calendarOf(earlier, event, later);
+  expect(busyOf(text)).toEqual(["03-04T08:00/09:00", "03-04T10:00/11:00", "03-04T14:00/15:00"]);
+  expect(unreadableOf(text)).toBe(unreadable);
 });
 
 test("an empty calendar has no busy times", () => {
