@@ -23,9 +23,7 @@ const BUDGET = 105 * KIB;
 /** Of one that accepts a body, or has another client of AWS beside that of the table. */
 const BUDGET_OF_LARGE = 133 * KIB;
 /** Of one that reads or writes calendars of other servers: the parsers of iCalendar and XML, and the client of KMS (ADR 0060). */
-const BUDGET_OF_CALENDARS = 160 * KIB;
-/** Of a form of the account page that does. */
-const BUDGET_OF_CALENDAR_FORMS = 165 * KIB;
+const BUDGET_OF_CALENDARS = 166 * KIB;
 /** Of the function that sends mails: the client of SES and the composer of messages. It is asynchronous, so a cold start delays nobody. */
 const BUDGET_OF_MAILS = 205 * KIB;
 const MAIL_SENDER = "lib/mail/transports/ses.ts";
@@ -225,8 +223,7 @@ describe("bundling", () => {
 function budgetOf(spec: FunctionSpec, inputs: readonly string[]): number {
   if (inputs.includes(MAIL_SENDER)) return BUDGET_OF_MAILS;
   if ("protocol" in spec && spec.protocol === "mcp") return BUDGET_OF_TOOLS;
-  if (inputs.includes(CALENDAR_CLIENT))
-    return spec.id.startsWith("account.") ? BUDGET_OF_CALENDAR_FORMS : BUDGET_OF_CALENDARS;
+  if (inputs.includes(CALENDAR_CLIENT)) return BUDGET_OF_CALENDARS;
   const isLarge =
     ("input" in spec && "body" in spec.input) ||
     inputs.some((input) => /\/client-(?!dynamodb\/)/.test(input));

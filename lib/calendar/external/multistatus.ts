@@ -47,11 +47,17 @@ export interface DavResource {
   properties: (...path: string[]) => XmlNode[];
 }
 
-/** Parses a multistatus response (RFC 4918 §14.16). Fails with `calendar_invalid`, also for a document type. */
+/**
+ * Parses a multistatus response (RFC 4918 §14.16). Fails with `calendar_invalid`, also for a document type, and with `calendar_too_large` if the
+ * server has left out resources (status 507).
+ */
 export function parseMultistatus(text: string): DavResource[] {
   const multistatus = parseXml(text).first("multistatus");
   if (!multistatus) throw new CalendarFailure("calendar_invalid");
-  return multistatus.all("response").map((response) => {
+  const responses = multistatus.all("response");
+  if (responses.some((response) => / 507/.test(response.first("status")?.text ?? "")))
+    throw new CalendarFailure("calendar_too_large");
+  return responses.map((response) => {
     const found = response
       .all("propstat")
       .filter((propstat) => / 2\d\d/.test(propstat.first("status")?.text ?? " 200"));

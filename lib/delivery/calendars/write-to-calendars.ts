@@ -14,8 +14,8 @@ import type { CalendarWriteMessage } from "./messages.ts";
 import { recordInBooking } from "./record-in-booking.ts";
 
 /**
- * Makes the calendars of a host equal to a booking as it is now: if it is accepted and the host isn't locked, its event is in its destination, otherwise in none. It is
- * safe to repeat, late, and in any order. If a server fails, the next attempt is set; the booking depends on none of it.
+ * Makes the calendars of a host equal to a booking as it is now: if it is accepted and the host isn't locked, its event is in its destination,
+ * otherwise in none. It is safe to repeat, late, and in any order. If a server fails, the next attempt is set; the booking depends on none of it.
  */
 export const writeToCalendars = (message: CalendarWriteMessage): Promise<void> =>
   // Of two concurrent runs for one event, one fails when it writes the event's item, and begins again with the booking as it is then.

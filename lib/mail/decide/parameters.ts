@@ -26,6 +26,7 @@ export const DecisionForm = z.object({
     .describe("Why the host rejects the booking; guests can read it."),
   sequence: z
     .string()
+    .max(10)
     .optional()
     .describe(
       "The `iCalSequence` of the booking on the page. If the booking has changed since, nothing is decided.",

@@ -76,9 +76,10 @@ test("a feed and an account are connected, with the password of standard input, 
     code: 1,
     err: expect.stringContaining("too_many_requests: This calendar was just checked. Try again in"),
   });
+  const rejected = "The calendar's server rejected the credentials. It may require an app password.\n";
   expect(await run(line, "wrong")).toEqual({
     ...{ code: 1, out: "" },
-    err: "calendar_credentials_rejected: The calendar's server rejected the credentials. It may require an app password.\n",
+    err: `calendar_credentials_rejected: ${rejected}  --password: ${rejected}`,
   });
   expect(await run(line)).toEqual({
     ...{ code: 2, out: "" },

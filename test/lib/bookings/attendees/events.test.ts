@@ -117,6 +117,7 @@ describe("an event has the people who left", () => {
         ...{
           timeZone: booking.user.timeZone,
           locale: booking.user.locale,
+          timeFormat: booking.user.timeFormat,
         },
       },
     ]);

@@ -232,7 +232,9 @@ describe("a calendar", () => {
 
   test("is read although the text of its last event is cut off", async () => {
     const data = (text: string) => `<c:calendar-data>${text}</c:calendar-data>`;
-    const cut = calendarOf(eventAt("DTSTART:20310305T100000Z", "DTEND:20310305T110000Z")).split("END:VEVENT")[0];
+    const cut = calendarOf(eventAt("DTSTART:20310305T100000Z", "DTEND:20310305T110000Z")).split(
+      "END:VEVENT",
+    )[0];
     const { url } = await startCalDav({
       "/work/": multistatus(
         resource("/work/1.ics", data(calendarOf(eventOf()))),
@@ -241,6 +243,18 @@ describe("a calendar", () => {
     });
     const text = await readCalendar(accountAt(`${url}/`), `${url}/work/`, OPTIONS);
     expect(busyOf(text)).toEqual(["03-04T10:00/11:00", "03-05T10:00/11:00"]);
+  });
+
+  test("is too large if its server has left out events", async () => {
+    const { url } = await startCalDav({
+      "/work/": multistatus(
+        resource("/work/1.ics", `<c:calendar-data>${calendarOf(eventOf())}</c:calendar-data>`),
+        "<d:response><d:href>/work/</d:href><d:status>HTTP/1.1 507 Insufficient Storage</d:status></d:response>",
+      ),
+    });
+    await expect(readCalendar(accountAt(`${url}/`), `${url}/work/`, OPTIONS)).rejects.toMatchObject({
+      code: "calendar_too_large",
+    });
   });
 
   test("without events in the window has no busy times", async () => {
