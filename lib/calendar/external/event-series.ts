@@ -107,7 +107,9 @@ function listStarts(
 function untilTest(text: string | undefined, { clock, isAllDay }: EventTime): (start: number) => boolean {
   if (text === undefined) return () => true;
   const until = localTime(text);
-  const lastDay = isAllDay ? dateOf(until, clock) : dayOf(until.minute);
-  if (until.isDate || isAllDay) return (start) => dayOf(start) <= lastDay;
+  if (until.isDate || isAllDay) {
+    const lastDay = dateOf(until, clock);
+    return (start) => dayOf(start) <= lastDay;
+  }
   return until.isUtc ? (start) => clock.toInstant(start) <= until.minute : (start) => start <= until.minute;
 }

@@ -81,8 +81,7 @@ export class OccurrenceSet {
   /** Adds a value of a property. Fails with `Unreadable`. */
   add(property: Property, value: unknown): void {
     const time = localTime(value);
-    if (this.#time.isAllDay) this.#days.add(dateOf(time, this.#time.clock));
-    else if (time.isDate) this.#days.add(dayOf(time.minute));
+    if (time.isDate || this.#time.isAllDay) this.#days.add(dateOf(time, this.#time.clock));
     else this.#instants.add(toInstant(property, time, this.#time.findClock));
   }
 

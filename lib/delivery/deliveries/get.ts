@@ -1,5 +1,5 @@
 import type { Caller } from "#lib/caller.ts";
-import type { StoredWebhook } from "#lib/delivery/subscriptions/entity.ts";
+import { type StoredWebhook, sinceTarget } from "#lib/delivery/subscriptions/entity.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { notFound } from "#lib/failures.ts";
 import { findItem } from "#lib/storage/table/read.ts";
@@ -18,6 +18,6 @@ export async function getDelivery(
 ): Promise<{ webhook: StoredWebhook; delivery: Delivery }> {
   const key = deliveryKey(id, deliveryId);
   const [webhook, delivery] = await Promise.all([getWebhook(caller, id), key && findItem(DeliveryItem, key)]);
-  if (!delivery || delivery.createdAt < (webhook.targetSince ?? "")) throw notFound("Delivery");
+  if (!delivery || delivery.createdAt < sinceTarget(webhook)) throw notFound("Delivery");
   return { webhook, delivery };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
+import { sinceTarget } from "#lib/delivery/subscriptions/entity.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { now } from "#lib/platform/clock.ts";
 import { RangeEnd, RangeStart } from "#lib/platform/instant.ts";
@@ -36,9 +37,10 @@ export async function listDeliveries(
   id: string,
   filter: DeliveryFilter = {},
 ): Promise<ListSource<Delivery>> {
-  const { id: webhookId, targetSince } = await getWebhook(caller, id);
+  const webhook = await getWebhook(caller, id);
+  const { id: webhookId } = webhook;
   const { status, trigger, httpStatus, dateTo } = filter;
-  const times = { dateTo, dateFrom: latest(filter.dateFrom, targetSince) };
+  const times = { dateTo, dateFrom: sinceTarget(webhook, filter.dateFrom) };
   const isFiltered = status !== undefined || trigger !== undefined || httpStatus !== undefined;
   const matches = (delivery: Delivery): boolean =>
     delivery.status === (status ?? delivery.status) &&
@@ -71,16 +73,13 @@ function lastStatusClass({ attempts }: Delivery): string | undefined {
   return last.status === null ? "none" : `${Math.floor(last.status / 100)}xx`;
 }
 
-const latest = (...times: readonly (string | undefined)[]): string =>
-  times.reduce<string>((last, time = "") => (time > last ? time : last), "");
-
 /** The range of sort keys after a position, newest first; undefined if it is empty. */
 function rangeOf(
-  { dateFrom, dateTo }: Pick<DeliveryFilter, "dateFrom" | "dateTo">,
+  { dateFrom = "", dateTo }: Pick<DeliveryFilter, "dateFrom" | "dateTo">,
   position?: string,
 ): Range | undefined {
   const oldest = new Date(now() - DELIVERY_DAYS * 86_400_000).toISOString();
-  const after = `D#${latest(dateFrom, oldest)}`;
+  const after = `D#${dateFrom > oldest ? dateFrom : oldest}`;
   const until = position === undefined ? `D#${dateTo ?? ""}\uffff` : justBefore(position);
   return after < until ? { after, until, reverse: true } : undefined;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Caller } from "#lib/caller.ts";
 import { WebhookHealth } from "#lib/delivery/circuit-breaker/entity.ts";
 import { probeWebhook } from "#lib/delivery/circuit-breaker/probe.ts";
-import { type StoredWebhook, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
+import { type StoredWebhook, sinceTarget, WebhookItem } from "#lib/delivery/subscriptions/entity.ts";
 import { getWebhook, requireActive } from "#lib/delivery/subscriptions/get.ts";
 import { invalidField } from "#lib/failures.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
@@ -51,9 +51,12 @@ export async function recoverWebhook(
   if (ago < 0 || ago > MAX_DAYS * 86_400_000)
     throw invalidField("#/since", `must be a time within the last ${MAX_DAYS} days`);
   const until = nowIso();
-  const { targetSince = "" } = webhook;
-  const oldest = targetSince > since ? targetSince : since;
-  const timer = { timer: "recovery", webhookId: webhook.id, since: oldest, until } as const;
+  const timer = {
+    timer: "recovery",
+    webhookId: webhook.id,
+    since: sinceTarget(webhook, since),
+    until,
+  } as const;
   const count = await countDeliveries(timer);
   await runInParts(() => setTimers([webhookTimer(timer, until)]));
   return { webhook, ...count };

@@ -18,6 +18,10 @@ export const StoredWebhook = Webhook.omit({ secret: true }).extend({
 });
 export type StoredWebhook = z.output<typeof StoredWebhook>;
 
+/** The later one of a time and the change of a webhook's target: deliveries of earlier events are neither shown nor resent. */
+export const sinceTarget = ({ targetSince = "" }: StoredWebhook, time = ""): string =>
+  time > targetSince ? time : targetSince;
+
 /** A webhook whose secret was created now. */
 export const WebhookWithSecret = StoredWebhook.extend({ secret: z.string() });
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
