@@ -1,21 +1,6 @@
-import ICAL from "ical.js";
 import { CalendarFailure } from "./failure.ts";
-import { Unreadable } from "./recurrence-rule.ts";
 
-/** A property in jCal (RFC 7265): its name in lower case, parameters, type and values. */
-type JcalProperty = [name: string, parameters: Parameters, type: string, ...values: JcalValue[]];
-/** The name of a parameter in lower case → its value, or its values. */
-type Parameters = Record<string, string | string[]>;
-/** A text, a date such as `2031-03-04`, a time such as `2031-03-04T09:30:00Z`, a period of two such values, or a structured value. */
-type JcalValue = string | string[] | Record<string, unknown>;
-
-export interface Property {
-  /** The value of a parameter in upper case, such as `PARTSTAT`; undefined if it is missing. */
-  parameter(name: string): string | undefined;
-  values: readonly JcalValue[];
-}
-
-/** A component, such as `VEVENT`, with its unfolded lines, of which only those that are requested are parsed. */
+/** A component, such as `VEVENT`, with its unfolded lines, which `properties.ts` parses. */
 export class Component {
   readonly name: string;
   readonly components: Component[] = [];
@@ -36,25 +21,17 @@ export class Component {
     this.#lines.push(line);
   }
 
-  /** All properties of a name in upper case. Fails with {@link Unreadable}. */
-  properties(name: string): Property[] {
-    return this.#linesOf(name).map(parseProperty);
-  }
-
-  property(name: string): Property | undefined {
-    return this.properties(name)[0];
-  }
-
   /** The value of a property as it is written, without spaces around it. */
   text(name: string): string | undefined {
     return this.texts(name)[0];
   }
 
   texts(name: string): string[] {
-    return this.#linesOf(name).map((line) => valueIn(line).trim());
+    return this.linesOf(name).map((line) => valueIn(line).trim());
   }
 
-  #linesOf(name: string): string[] {
+  /** The lines of the properties of a name in upper case. */
+  linesOf(name: string): string[] {
     return this.#lines.filter(
       (line) =>
         line.length > name.length &&
@@ -72,15 +49,6 @@ function valueIn(line: string): string {
     if (line[at] === ":" && !isQuoted) return line.slice(at + 1);
   }
   return "";
-}
-
-function parseProperty(line: string): Property {
-  try {
-    const [, parameters, , ...values]: JcalProperty = ICAL.parse.property(line);
-    return { parameter: (name) => [parameters[name.toLowerCase()]].flat()[0], values };
-  } catch (cause) {
-    throw new Unreadable("the parser rejected a property", { cause });
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import type { Component } from "./components.ts";
 import { dayOf, localTime } from "./event-times.ts";
 import { dateOf, type EventTime, OccurrenceSet, periodRange, rangeAt, toEventClock } from "./events.ts";
+import { propertiesOf, propertyOf } from "./properties.ts";
 import { listOccurrences } from "./recurrence.ts";
 import { parseRule } from "./recurrence-rule.ts";
 
@@ -38,7 +39,7 @@ export function listSeries(event: ReadEvent, overrides: readonly ReadEvent[], wi
   if (!event.isBusy && !changes.some((change) => change.event.isBusy)) return [];
   const removed = readRemoved(event, overrides);
   const ranges: Range[] = [];
-  for (const property of component.properties("RDATE"))
+  for (const property of propertiesOf(component, "RDATE"))
     for (const value of property.values)
       if (Array.isArray(value)) {
         const range = periodRange(property, value, time.findClock);
@@ -57,7 +58,7 @@ export function listSeries(event: ReadEvent, overrides: readonly ReadEvent[], wi
 
 function readChanges({ time }: ReadEvent, overrides: readonly ReadEvent[]): Change[] {
   const changes = overrides.flatMap((event): Change[] => {
-    const id = event.component.property("RECURRENCE-ID");
+    const id = propertyOf(event.component, "RECURRENCE-ID");
     if (id?.parameter("RANGE")?.toUpperCase() !== "THISANDFUTURE") return [];
     const from = toEventClock(id, id.values[0], time);
     return [{ from, shift: event.time.start - from, event }];
@@ -69,8 +70,8 @@ function readChanges({ time }: ReadEvent, overrides: readonly ReadEvent[]): Chan
 function readRemoved({ component, time }: ReadEvent, overrides: readonly ReadEvent[]): OccurrenceSet {
   const removed = new OccurrenceSet(time);
   const properties = [
-    ...component.properties("EXDATE"),
-    ...overrides.flatMap((override) => override.component.properties("RECURRENCE-ID")),
+    ...propertiesOf(component, "EXDATE"),
+    ...overrides.flatMap((override) => propertiesOf(override.component, "RECURRENCE-ID")),
   ];
   for (const property of properties) for (const value of property.values) removed.add(property, value);
   return removed;
@@ -97,7 +98,7 @@ function listStarts(
     for (const start of listOccurrences(rule, { start: time.start, from, to }, window.countSteps))
       if (isBeforeUntil(start)) starts.add(start);
   }
-  for (const property of component.properties("RDATE"))
+  for (const property of propertiesOf(component, "RDATE"))
     for (const value of property.values)
       if (!Array.isArray(value)) starts.add(toEventClock(property, value, time));
   return starts;

@@ -1,4 +1,5 @@
-import type { Component, Property } from "./components.ts";
+import type { Component } from "./components.ts";
+import { type Property, propertiesOf } from "./properties.ts";
 
 /** What decides whether the time of an event is busy. */
 export interface StatusOptions {
@@ -17,8 +18,7 @@ export function isBusyEvent(event: Component, { tentative, ownAddresses }: Statu
   if (status === "CANCELLED" || upperCase(event.text("TRANSP")) === "TRANSPARENT") return false;
   if (FREE_STATES.includes(outlookStatus)) return false;
   const addresses = new Set(ownAddresses.map(normalizeAddress));
-  const answers = event
-    .properties("ATTENDEE")
+  const answers = propertiesOf(event, "ATTENDEE")
     .filter((attendee) => addressesOf(attendee).some((address) => addresses.has(address)))
     .map((attendee) => upperCase(attendee.parameter("PARTSTAT")));
   if (answers.length > 0 && answers.every((answer) => answer === "DECLINED")) return false;

@@ -2,6 +2,7 @@ import { fromLocal, fromLocalWith, toLocal } from "#lib/calendar/availability/zo
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import type { Component } from "./components.ts";
 import { localTime } from "./event-times.ts";
+import { propertiesOf, propertyOf } from "./properties.ts";
 import { listOccurrences } from "./recurrence.ts";
 import { parseRule, Unreadable } from "./recurrence-rule.ts";
 import { WINDOWS_ZONES } from "./windows-zones.ts";
@@ -59,14 +60,14 @@ export function definedClock(zone: Component, to: number, countSteps: (steps: nu
   for (const observance of zone.components) {
     const before = parseOffset(observance.text("TZOFFSETFROM"));
     const offset = parseOffset(observance.text("TZOFFSETTO"));
-    const start = localTime(observance.property("DTSTART")?.values[0]).minute;
+    const start = localTime(propertyOf(observance, "DTSTART")?.values[0]).minute;
     if (!first || start < first.at) first = { at: start, offset: before };
     const repeated = observance
       .texts("RRULE")
       .flatMap((text) => listOnsets(text, { start, before, to }, countSteps));
-    const dates = observance
-      .properties("RDATE")
-      .flatMap(({ values }) => values.map((value) => localTime(value).minute));
+    const dates = propertiesOf(observance, "RDATE").flatMap(({ values }) =>
+      values.map((value) => localTime(value).minute),
+    );
     for (const local of new Set([start, ...dates, ...repeated])) changes.push({ at: local - before, offset });
   }
   if (!first || changes.length > MAX_CHANGES) throw new Unreadable();

@@ -1,7 +1,8 @@
 import { DAY_MINUTES } from "#lib/platform/minutes.ts";
-import type { Component, Property } from "./components.ts";
+import type { Component } from "./components.ts";
 import { dayOf, type LocalTime, localTime, parseDuration } from "./event-times.ts";
 import type { Clock } from "./event-zones.ts";
+import { type Property, propertyOf } from "./properties.ts";
 
 /** Finds the clock of a `TZID`, or of times without one. */
 export type FindClock = (id: string | undefined) => Clock;
@@ -26,7 +27,7 @@ export interface EventTime {
 
 /** Reads `DTSTART` and `DTEND` or `DURATION`. Fails with `Unreadable`, also without `DTSTART`. */
 export function readEventTime(event: Component, findClock: FindClock): EventTime {
-  const property = event.property("DTSTART");
+  const property = propertyOf(event, "DTSTART");
   const start = localTime(property?.values[0]);
   const clock = clockOf(property, start, findClock);
   const time = {
@@ -36,8 +37,8 @@ export function readEventTime(event: Component, findClock: FindClock): EventTime
     isAllDay: start.isDate,
     length: undefined,
   };
-  const end = event.property("DTEND");
-  const duration = event.property("DURATION");
+  const end = propertyOf(event, "DTEND");
+  const duration = propertyOf(event, "DURATION");
   if (end) return { ...time, length: lengthUntil(end, time) };
   if (!duration) return { ...time, length: start.isDate ? { days: 1, minutes: 0 } : undefined };
   const { days, seconds } = parseDuration(duration.values[0]);

@@ -8,6 +8,7 @@ import { localTime } from "./event-times.ts";
 import { type Clock, definedClock, findZoneName, isAbbreviation, namedClock } from "./event-zones.ts";
 import { type FindClock, periodRange, rangeAt, readEventTime } from "./events.ts";
 import { CalendarFailure } from "./failure.ts";
+import { propertiesOf } from "./properties.ts";
 import { Unreadable } from "./recurrence-rule.ts";
 
 const MAX_EVENTS = 20_000;
@@ -133,7 +134,7 @@ class Reading {
   }
 
   #readFreeBusy(component: Component, findClock: FindClock): void {
-    for (const property of component.properties("FREEBUSY")) {
+    for (const property of propertiesOf(component, "FREEBUSY")) {
       if (!isBusyType(property.parameter("FBTYPE"), this.#options)) continue;
       for (const value of property.values)
         this.#attempt(component, () => this.#add([periodRange(property, [value].flat(), findClock)]));
