@@ -91,7 +91,9 @@ describe("a password that is wrong later", () => {
       { trigger: "CALENDAR_DISCONNECTED", ...rejected, type: "caldav", account: "ann (127.0.0.1)" },
     ]);
     const before = reads();
+    await pass(2);
     await openTimes();
+    await runAllChecks();
     await pass(HOUR, 10);
     expect(reads()).toBe(before);
     expect(await events()).toHaveLength(1);
