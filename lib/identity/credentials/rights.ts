@@ -12,6 +12,9 @@ import { GrantItem } from "./grant-entity.ts";
 import { getUserWithCredentials, MAX_LIVE_CREDENTIALS } from "./live-credentials.ts";
 
 type StoredUser = Stored<typeof UserItem>;
+/** Ends all sessions of a user, also for the time after the user is unlocked. */
+const END_SESSIONS = { add: { sessionEpoch: 1 } };
+
 /** The rights of a user of which the credentials have copies. */
 type Rights = Partial<Pick<StoredUser, "role" | "isLocked" | "organizations">>;
 
@@ -34,7 +37,7 @@ export async function rightsWrites(
     );
   const set = change(user);
   const writes = [
-    update(UserItem, { id: userId }, { set, ifVersion: user.version }),
+    update(UserItem, { id: userId }, { set, ...(set.isLocked && END_SESSIONS), ifVersion: user.version }),
     ...keys.map(({ hash }) => update(ApiKeyItem, { hash }, { set, if: present("pk") })),
     ...grants.map(({ id }) => update(GrantItem, { id }, { set, if: present("pk") })),
   ];
@@ -54,7 +57,7 @@ async function changeRights(userId: number, rights: Rights): Promise<Account> {
   });
 }
 
-/** Locks or unlocks a user and all their credentials, immediately. Bookings stay. */
+/** Locks or unlocks a user and all their credentials, immediately. A lock also ends all sessions for good. Bookings stay. */
 export async function lockUser(caller: Caller, userId: number, isLocked: boolean): Promise<Account> {
   requireSystemAdmin(caller);
   return changeRights(userId, { isLocked });

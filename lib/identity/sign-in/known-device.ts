@@ -12,7 +12,7 @@ import { passwordMark } from "./session.ts";
 const DAYS = 400;
 
 /**
- * Returns the token of a browser if the user has signed in with it since the last new password and the last sign-out everywhere. Makes the
+ * Returns the token of a browser if the user has signed in with it since the last new password, sign-out everywhere and lock. Makes the
  * same read without a user.
  */
 export async function findKnownDevice(

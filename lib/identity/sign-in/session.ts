@@ -81,7 +81,7 @@ async function extend({ hash, endsAt, ttl: oldTtl }: Session): Promise<boolean> 
   return ignoreFailedCondition(writeOne(update(SessionItem, { hash }, { set: { ttl }, if: present("pk") })));
 }
 
-/** A hash that changes with the password and with `endSessions`. */
+/** A hash that changes with the password, with `endSessions` and with a lock. */
 export const passwordMark = ({ passwordHash, sessionEpoch }: User): string =>
   sha256(`${passwordHash ?? ""}${sessionEpoch ?? ""}`);
 

@@ -39,10 +39,10 @@ export async function getResetLink(
     itemRequest(ResetLinkItem, { userId }),
   ]);
   if (!user || link?.resetLink !== sha256(token)) throw invalidLink();
+  if (user.isLocked) throw lockedAccount();
   const isUsed = link.passwordMark !== passwordMark(user);
   const isSameForm = formToken !== undefined && link.usedBy === usedBy(formToken, user);
   if (isUsed && !isSameForm) throw invalidLink();
-  if (user.isLocked) throw lockedAccount();
   return { user, link, isUsed };
 }
 

@@ -61,6 +61,15 @@ test("a lock ends sessions, and so does another password", async () => {
   expect([await isSignedIn(locked.token), await isSignedIn(changed.token)]).toEqual([false, false]);
 });
 
+test("a session that a lock has ended stays ended after the user is unlocked", async () => {
+  const { token, userId } = await startSession();
+  await lockUser(OPERATOR, userId, true);
+  await lockUser(OPERATOR, userId, false);
+  expect(await isSignedIn(token)).toBe(false);
+  const next = await createSession(await readUser(userId));
+  expect(await isSignedIn(next)).toBe(true);
+});
+
 test("all sessions of a user can be ended together; later ones and those of others continue", async () => {
   const [mine, other] = [await startSession(), await startSession()];
   const second = await createSession(await readUser(mine.userId));

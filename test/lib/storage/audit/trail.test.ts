@@ -110,6 +110,8 @@ describe("a change", () => {
     await lockUser(OPERATOR, host.userId, true);
     const entries = await listEntries("user", host.userId);
     expect(entries.at(-1)).toMatchObject({ credentialId: "service" });
-    expect(entries.at(-1)?.changes.map(({ attributes }) => attributes)).toEqual([["isLocked"]]);
+    expect(entries.at(-1)?.changes.map(({ attributes }) => attributes)).toEqual([
+      ["isLocked", "sessionEpoch"],
+    ]);
   });
 });
