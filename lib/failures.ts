@@ -96,8 +96,19 @@ export const notFound = (what: string): Failure => new Failure("not_found", `${w
  */
 export function fieldSentence(pointer: string, text: string): string {
   if (!/^[a-z]/.test(text)) return text;
+  return `${fieldName(pointer)} ${text}.`;
+}
+
+/** The name of a field in a sentence. */
+function fieldName(pointer: string): string {
   const name = pointer.replace(/^#\/?(?:(?:path|query|header)\/)?/, "").replaceAll("/", ".");
-  return `${name === "" ? "The body" : JSON.stringify(decodeURIComponent(name))} ${text}.`;
+  return name === "" ? "The body" : JSON.stringify(decodeURIComponent(name));
+}
+
+/** A problem of a field that has another pointer, also at the start of its sentence. */
+export function moveProblem(problem: FieldProblem, pointer: string): FieldProblem {
+  const message = problem.message.replace(fieldName(problem.pointer), () => fieldName(pointer));
+  return { ...problem, pointer, message };
 }
 
 /** Creates the failure of one invalid field, with its JSON Pointer, such as `#/start`, and a text for {@link fieldSentence}. */

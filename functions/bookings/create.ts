@@ -1,5 +1,5 @@
 import { createBooking } from "#lib/bookings/create.ts";
-import { BookingCreate } from "#lib/bookings/create-schema.ts";
+import { BookingCreate, pointerToAnswer } from "#lib/bookings/create-schema.ts";
 import { renderBooking } from "#lib/bookings/render.ts";
 import { rescheduleBooking } from "#lib/bookings/reschedule.ts";
 import { Booking } from "#lib/bookings/schema.ts";
@@ -17,6 +17,7 @@ export const handler = writeEndpoint(
     route: "POST /bookings",
     ...BOOK_TIME_SPEC,
     input: { body: BookingCreate },
+    sentPointer: pointerToAnswer,
     response: Booking.extend({ booking: Booking, message: Message }),
   },
   ({ caller, body, apiHost }) => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Location } from "#lib/calendar/event-types/location.ts";
 import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { Instant } from "#lib/platform/instant.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 import { TimeZone } from "#lib/platform/time-zone.ts";
 import { trimSpace } from "#lib/platform/trim-space.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
@@ -102,11 +103,30 @@ function moveAnswers(body: unknown): unknown {
   return { ...body, responses: { ...parseCustomInputs(custom), ...Object.fromEntries(answers) } };
 }
 
+const CustomInputs = z.array(z.object({ label: z.string(), value: z.unknown() }));
+
 /** Reads `customInputs`: an object, or a list of `{ label, value }`. */
 function parseCustomInputs(custom: unknown): object {
-  const list = z.array(z.object({ label: z.string(), value: z.unknown() })).safeParse(custom);
+  const list = CustomInputs.safeParse(custom);
   if (list.success) return Object.fromEntries(list.data.map(({ label, value }) => [label, value]));
   return typeof custom === "object" && custom !== null ? custom : {};
+}
+
+/** Names of the older form at the top level of a body. */
+const OLDER_NAMES = [...Object.keys(Responses.shape), "customInputs"];
+
+/** Converts a pointer to an answer if the body was sent in the older form. Only notes and own answers can be too large together. */
+export function pointerToAnswer(pointer: string, body: unknown): string {
+  const [, part, name, ...rest] = pointer.split("/");
+  const isOlder = isObject(body) && !("responses" in body) && OLDER_NAMES.some((older) => older in body);
+  if (part !== "responses" || !isOlder) return pointer;
+  const { customInputs } = body;
+  if (name === undefined) return customInputs === undefined ? "#/notes" : "#/customInputs";
+  const isCustom = !(name in body) && name in parseCustomInputs(customInputs);
+  if (Object.hasOwn(Responses.shape, name) && !isCustom) return ["#", name, ...rest].join("/");
+  const list = CustomInputs.safeParse(customInputs).data ?? [];
+  const index = list.findLastIndex(({ label }) => label === name);
+  return ["#/customInputs", ...(index < 0 ? [name] : [index, "value"]), ...rest].join("/");
 }
 
 /** Body of `POST /bookings`: unknown fields are ignored, as older clients send some. */

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { FAILURES, type Failure, type FailureCode } from "#lib/failures.ts";
+import { FAILURES, Failure, type FailureCode, moveProblem } from "#lib/failures.ts";
 import { failureFrom, INVALID_JSON, type Problem, problemOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 import { cacheHeaders, type HttpResponse, headersFor } from "./response.ts";
@@ -12,7 +12,7 @@ export function failureResponse(spec: EndpointSpec): MiddlewareObj<APIGatewayPro
   return {
     onError: (request) => {
       const { event, error } = request;
-      const failure = failureFrom(error);
+      const failure = withSentPointers(spec, failureFrom(error), event.body);
       const headers = {
         ...headersFor(spec, event),
         ...(spec.protocol === "oauth" && cacheHeaders(spec)),
@@ -23,6 +23,15 @@ export function failureResponse(spec: EndpointSpec): MiddlewareObj<APIGatewayPro
       request.response = { statusCode: FAILURES[failure.code].status, headers, body };
     },
   };
+}
+
+/** A failure whose errors have the pointers to the fields as they were sent; see `sentPointer` of the spec. */
+function withSentPointers({ sentPointer }: EndpointSpec, failure: Failure, body: unknown): Failure {
+  if (!sentPointer || failure.errors.length === 0) return failure;
+  const { code, headers, extensions } = failure;
+  const errors = failure.errors.map((error) => moveProblem(error, sentPointer(error.pointer, body)));
+  const detail = failure.message.replace(failure.errors[0]?.message ?? "", () => errors[0]?.message ?? "");
+  return new Failure(code, detail, { errors, headers, extensions });
 }
 
 function failureBody({ protocol }: EndpointSpec, failure: Failure, event: APIGatewayProxyEvent): object {

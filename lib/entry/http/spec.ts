@@ -31,6 +31,7 @@ type OnlyParts<I extends InputShape> = I & Partial<Record<Exclude<keyof I, keyof
  * - `id` = path of the file under `functions/` with a dot: `bookings.cancel`.
  * - `summary`, `description`: for the documents.
  * - `input`: the schemas of the parts of its request; `{}` for an endpoint without input.
+ * - `sentPointer`: returns the pointer to a field in a body as it was sent, if the schema accepts an older form of the body.
  * - `response`: only the fields that it declares are sent (`copy-declared.ts`).
  * - `computed`: the response is not a stored resource; its use case sets every field. It is sent without copying its fields, because copying
  *   thousands of values takes long.
@@ -54,6 +55,7 @@ export interface EndpointSpec<I extends InputShape = InputShape, R extends z.Zod
   aliases?: readonly Route[];
   scopes: readonly Scope[] | "public";
   input: OnlyParts<I>;
+  sentPointer?: (pointer: string, body: unknown) => string;
   response: R;
   computed?: true;
   failures: readonly FailureCode[];
