@@ -8,7 +8,7 @@ import { slotRulesOf } from "#lib/calendar/event-types/slot-rules.ts";
 import { hoursOfEventType } from "#lib/calendar/schedules/hours.ts";
 import { listSchedulesOfUser } from "#lib/calendar/schedules/list.ts";
 import { allHosts } from "#lib/calendar/slots/hosts.ts";
-import { rangeOf } from "#lib/calendar/slots/query.ts";
+import { endOf, rangeOf } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, notFound } from "#lib/failures.ts";
 import {
@@ -142,7 +142,7 @@ export async function getTeamAvailability(
 ): Promise<MemberAvailability[]> {
   const within = rangeOf(query);
   const members = await listMembersAsAdmin(caller, teamId);
-  requireFewDays(members.length, within);
+  requireFewDays(members.length, within, `#/query/${endOf(query)}`);
   const availabilities: MemberAvailability[] = [];
   for (const chunk of chunksOf(members, PARALLEL_MEMBERS))
     availabilities.push(...(await describeMembers(caller, chunk, within)));
@@ -166,11 +166,11 @@ async function describeMembers(
   });
 }
 
-function requireFewDays(members: number, { from, to }: Range): void {
+function requireFewDays(members: number, { from, to }: Range, pointer: string): void {
   const days = Math.ceil((to - from) / DAY_MINUTES);
   if (members * days > MAX_MEMBER_DAYS)
     throw invalidField(
-      "#/query/endTime",
+      pointer,
       `is too late: the team has ${members} members and the range ${days} days; members times days can be at most ${MAX_MEMBER_DAYS}`,
     );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { fieldFailure, invalidField } from "#lib/failures.ts";
 import { LATEST } from "#lib/platform/instant.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { oneOrMore } from "#lib/platform/one-or-more.ts";
@@ -76,6 +76,7 @@ export const RANGE_FIELDS = {
   dateTo: otherName(SearchTime.optional(), "endTime"),
 };
 const Range = z.object(RANGE_FIELDS);
+type RangeQuery = z.output<typeof Range>;
 
 /** The query of the list of slots. */
 export const SlotsQuery = z.preprocess(
@@ -101,21 +102,28 @@ export const SlotsQuery = z.preprocess(
 export type SlotsQuery = z.output<typeof SlotsQuery>;
 
 /** The range of a query, in minutes since 1970. */
-export function rangeOf(query: z.output<typeof Range>): { from: number; to: number } {
-  const from = query.startTime ?? query.start ?? query.dateFrom;
-  const to = query.endTime ?? query.end ?? query.dateTo;
+export function rangeOf(query: RangeQuery): { from: number; to: number } {
+  const [start, end] = [sentName(query, STARTS), endOf(query)];
+  const [from, to] = [query[start], query[end]];
   if (from === undefined) throw invalidField("#/query/startTime", "is required", "required");
   if (to === undefined) throw invalidField("#/query/endTime", "is required", "required");
-  if (to <= from) throw invalidEnd("endTime must be after startTime");
+  const invalidEnd = (message: string) => fieldFailure("invalid_request", `#/query/${end}`, message);
+  if (to <= from) throw invalidEnd(`${end} must be after ${start}`);
   if (to - from > LONGEST_DAYS * DAY)
-    throw invalidEnd(`The range from startTime to endTime can be at most ${LONGEST_DAYS} days.`);
+    throw invalidEnd(`The range from ${start} to ${end} can be at most ${LONGEST_DAYS} days.`);
   return { from: from / MINUTE, to: to / MINUTE };
 }
 
-const invalidEnd = (message: string): Failure =>
-  new Failure("invalid_request", message, {
-    errors: [{ pointer: "#/query/endTime", code: "invalid", message }],
-  });
+/** The names of the start and end of a range; the first that was sent counts. */
+const STARTS = ["startTime", "start", "dateFrom"] as const;
+const ENDS = ["endTime", "end", "dateTo"] as const;
+
+/** The name that was sent, or the first one. */
+const sentName = <N extends keyof RangeQuery>(query: RangeQuery, names: readonly [N, ...N[]]): N =>
+  names.find((name) => query[name] !== undefined) ?? names[0];
+
+/** The name of the end of a range that was sent. */
+export const endOf = (query: RangeQuery): (typeof ENDS)[number] => sentName(query, ENDS);
 
 /** The event type of a query: by its id, or by its host's username and its slug. */
 export function eventTypeIn(query: SlotsQuery): { id: number } | { usernames: string[]; slug: string } {

@@ -124,9 +124,9 @@ it("the availability of a large team is read 25 members at a time, and for a lim
   expect(await requestAvailability(admin, { ...range, dateTo: "2031-06-01" })).toMatchObject({
     status: 400,
     json: {
-      errors: [{ pointer: "#/query/endTime" }],
+      errors: [{ pointer: "#/query/dateTo" }],
       message:
-        '"endTime" is too late: the team has 34 members and the range 92 days; members times days can be at most 3100.',
+        '"dateTo" is too late: the team has 34 members and the range 92 days; members times days can be at most 3100.',
     },
   });
 });

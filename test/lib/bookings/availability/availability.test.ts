@@ -140,9 +140,12 @@ describe("the availability of a user", () => {
 
   it.each([
     ["Either username or userId or teamId should be filled in.", RANGE],
-    ["endTime must be after startTime", { dateFrom: RANGE.dateTo, dateTo: RANGE.dateFrom, userId: 1 }],
+    ["dateTo must be after dateFrom", { dateFrom: RANGE.dateTo, dateTo: RANGE.dateFrom, userId: 1 }],
     ['"endTime" is required.', { dateFrom: RANGE.dateFrom, userId: 1 }],
-    ["at most 92 days", { dateFrom: "2031-01-01", dateTo: "2031-06-01", userId: 1 }],
+    [
+      "The range from dateFrom to dateTo can be at most 92 days.",
+      { dateFrom: "2031-01-01", dateTo: "2031-06-01", userId: 1 },
+    ],
   ])("is rejected with: %s", async (message, query) => {
     const { status, json } = await requestAvailability(await makeHost(), query);
     expect([status, json["detail"]]).toEqual([400, expect.stringContaining(message)]);

@@ -122,6 +122,18 @@ describe("a request for slots", () => {
   });
 
   it.each([
+    [{ end: "2031-03-01" }, "end must be after startTime", "end"],
+    [{ dateTo: "2031-06-05" }, "The range from startTime to dateTo can be at most 92 days.", "dateTo"],
+  ])("is rejected with the name of the end that was sent: %j", async (query, message, name) => {
+    const { host, eventTypeId } = await makeHostWithEventType();
+    const { endTime: _, ...start } = MORNING;
+    expect(await requestSlots(host, { ...start, eventTypeId, ...query })).toMatchObject({
+      status: 400,
+      json: { message, errors: [{ pointer: `#/query/${name}` }] },
+    });
+  });
+
+  it.each([
     [{ endTime: at("09:00") }, "endTime must be after startTime"],
     [{ endTime: "2031-06-05" }, "The range from startTime to endTime can be at most 92 days."],
     [{ startTime: "" }, '"startTime" is required.'],
