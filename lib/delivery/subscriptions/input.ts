@@ -59,10 +59,18 @@ const target = {
 /** Whose events a webhook receives: of one event type, of one team, of all users, or else of its user. */
 export type WebhookTarget = z.output<z.ZodObject<typeof target>>;
 
-/** Whether a target has at most one of its fields. */
-export const hasAtMostOneTarget = ({ eventTypeId, teamId, platform }: WebhookTarget): boolean =>
-  [eventTypeId != null, teamId != null, platform === true].filter(Boolean).length <= 1;
-const ONE_TARGET = "takes one of eventTypeId, teamId and platform";
+/** The names of the fields of a target that are set; a webhook has at most one. */
+export const targetFieldsOf = ({ eventTypeId, teamId, platform }: WebhookTarget): string[] => [
+  ...(eventTypeId == null ? [] : ["eventTypeId"]),
+  ...(teamId == null ? [] : ["teamId"]),
+  ...(platform ? ["platform"] : []),
+];
+export const ONE_TARGET = "A webhook has only one of eventTypeId, teamId and platform.";
+
+function requireOneTarget(target: WebhookTarget, context: z.RefinementCtx): void {
+  const [, ...others] = targetFieldsOf(target);
+  for (const name of others) context.addIssue({ code: "custom", path: [name], message: ONE_TARGET });
+}
 
 const Ignored = z
   .union([z.number(), z.string().max(100)])
@@ -83,12 +91,11 @@ export const WebhookCreate = z
     time: Ignored,
     timeUnit: Ignored,
   })
-  .refine(hasAtMostOneTarget, ONE_TARGET);
+  .superRefine(requireOneTarget);
 export type WebhookCreate = z.output<typeof WebhookCreate>;
 
 /** Request body of an update: at least one of the fields. */
-export const WebhookUpdate = updateSchema({ ...settings, ...target, secret: WebhookSecret }).refine(
-  hasAtMostOneTarget,
-  ONE_TARGET,
+export const WebhookUpdate = updateSchema({ ...settings, ...target, secret: WebhookSecret }).superRefine(
+  requireOneTarget,
 );
 export type WebhookUpdate = z.output<typeof WebhookUpdate>;

@@ -10,7 +10,7 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { StoredWebhook } from "./entity.ts";
 import { getWebhook } from "./get.ts";
-import { hasAtMostOneTarget, type WebhookUpdate } from "./input.ts";
+import { ONE_TARGET, targetFieldsOf, type WebhookUpdate } from "./input.ts";
 import { getApplicationFields, getUserFields } from "./owner.ts";
 import { authorizeTarget, findTargetItems, type TargetItems } from "./target.ts";
 import { webhookWrites } from "./writes.ts";
@@ -83,8 +83,11 @@ async function holderChanges(
   const changesTarget =
     eventTypeId !== before.eventTypeId || teamId !== before.teamId || platform !== before.platform;
   const changesUrl = (changes.subscriberUrl ?? before.subscriberUrl) !== before.subscriberUrl;
-  if (changesTarget && !hasAtMostOneTarget(target))
-    throw invalidField("#", "Send only one of eventTypeId, teamId and platform.");
+  if (changesTarget && targetFieldsOf(target).length > 1)
+    throw invalidField(
+      `#/${targetFieldsOf(changes)[0]}`,
+      `${ONE_TARGET} Remove the other one in the same request.`,
+    );
   const targetFields = changesTarget
     ? { ...authorizeTarget(caller, target, items), targetSince: nowIso() }
     : {};

@@ -14,6 +14,7 @@ import { findItem } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { makeTeam, makeWebhook } from "#test/support/builders/webhook-builders.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { countIn, failure } from "./subscriber-rows.ts";
 
@@ -55,6 +56,27 @@ describe("changing", () => {
     expect(await countIn(`U:${host.userId}`)).toBe(0);
     await makeWebhook(host, { subscriberUrl });
     await expect(updateWebhook(host, { id }, { eventTypeId: null })).rejects.toEqual(failure("conflict"));
+  });
+
+  test("a second target is an error of the field that was sent", async () => {
+    const admin = await makeHost("ADMIN");
+    const { id: eventTypeId } = await makeEventType(admin);
+    const teamId = await makeTeam(admin, "OWNER");
+    const [ofEventType, ofTeam] = [
+      await makeWebhook(admin, { eventTypeId }),
+      await makeWebhook(admin, { teamId }),
+    ];
+    for (const [{ id }, target, pointer] of [
+      [ofEventType, { teamId }, "#/teamId"],
+      [ofTeam, { eventTypeId }, "#/eventTypeId"],
+      [ofTeam, { platform: true }, "#/platform"],
+      [ofTeam, { eventTypeId, platform: true }, "#/platform"],
+    ] as const)
+      expect(await callEndpoint("webhooks.update", admin, { path: { id }, body: target })).toMatchObject({
+        status: 400,
+        json: { errors: [{ pointer }] },
+      });
+    await updateWebhook(admin, { id: ofTeam.id }, { eventTypeId, teamId: null });
   });
 
   test("an admin's token without the scope ADMIN can't change what only the admin may receive", async () => {
