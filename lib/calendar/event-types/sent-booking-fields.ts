@@ -66,10 +66,20 @@ const SentBookingField = z
   .describe("A question of the booking form.");
 export type SentBookingField = z.output<typeof SentBookingField>;
 
+/** Rejects a second question of the same name, because both would have the same answer. Ignored questions may repeat. */
+function requireDifferentNames(questions: readonly SentBookingField[], context: z.RefinementCtx): void {
+  const names = questions.map((question) => (isAlwaysInForm(question) ? undefined : question.name));
+  names.forEach((name, at) => {
+    if (name !== undefined && names.indexOf(name) < at)
+      context.addIssue({ code: "custom", path: [at, "name"], message: `repeats the question "${name}"` });
+  });
+}
+
 /** The questions in a request. */
 export const SentBookingFields = z
   .array(SentBookingField)
   .max(50)
+  .superRefine(requireDifferentNames)
   .describe(
     "More questions of the booking form. Questions named like a part of every form, such as `email`, are ignored.",
   );

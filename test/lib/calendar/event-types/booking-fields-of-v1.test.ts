@@ -154,4 +154,19 @@ describe("the questions of a client of Cal.com's API v1", () => {
     const { status, json } = await post([{ name: "a", type: "text", ...fields }]);
     expect([status, json["errors"]]).toEqual([400, [expect.objectContaining({ pointer })]]);
   });
+
+  it("are rejected if two have the same name, unless they are ignored", async () => {
+    const [size, email] = [
+      { name: "size", type: "text" },
+      { name: "email", type: "email" },
+    ];
+    const pointer = "#/bookingFields/2/name";
+    const same = { status: 400, json: { errors: [{ pointer, message: expect.stringContaining("size") }] } };
+    expect(await post([size, email, { ...size, type: "number" }])).toMatchObject(same);
+    const created = await post([size, email, email, { ...size, name: "Size" }]);
+    expect(created.status, created.text).toBe(200);
+    const path = { id: String((created.json["event_type"] as { id: number }).id) };
+    const bookingFields = [size, email, size];
+    expect(await invoke(update, { caller, path, body: { bookingFields } })).toMatchObject(same);
+  });
 });
