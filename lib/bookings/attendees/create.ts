@@ -82,6 +82,7 @@ export function requireFreeEmail(
   attendee: { id: number; email: string },
 ): void {
   const email = attendee.email.toLowerCase();
-  if (attendees.some((other) => other.id !== attendee.id && other.email.toLowerCase() === email))
-    throw new Failure("conflict", "The booking already has an attendee with this email address.");
+  if (attendees.every((other) => other.id === attendee.id || other.email.toLowerCase() !== email)) return;
+  const message = "The booking already has an attendee with this email address.";
+  throw new Failure("conflict", message, { errors: [{ pointer: "#/email", code: "taken", message }] });
 }

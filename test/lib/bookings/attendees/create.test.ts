@@ -58,7 +58,10 @@ describe("adding an attendee", () => {
     const { host, booking } = await makeBooking();
     await addAttendee(host, booking, { email: "bea@example.com" });
     for (const email of ["bea@example.com", "BEA@Example.COM", booking.attendees[0]?.email.toUpperCase()])
-      await expect(addAttendee(host, booking, { email })).rejects.toMatchObject({ code: "conflict" });
+      await expect(addAttendee(host, booking, { email })).rejects.toMatchObject({
+        code: "conflict",
+        errors: [{ pointer: "#/email", code: "taken" }],
+      });
     expect((await getStoredBooking(booking)).attendees).toHaveLength(2);
   });
 

@@ -85,7 +85,10 @@ describe("another address of an attendee", () => {
     const { host, booking, attendee } = await makeAttendee();
     const email = booking.attendees[0]?.email.toUpperCase() ?? "";
     for (const changes of [{ email }, { email, noShow: true }])
-      await expect(updateAttendee(host, attendee, changes)).rejects.toMatchObject({ code: "conflict" });
+      await expect(updateAttendee(host, attendee, changes)).rejects.toMatchObject({
+        code: "conflict",
+        errors: [{ pointer: "#/email", code: "taken" }],
+      });
     expect(await getAttendee(host, attendee.id)).toEqual(attendee);
   });
 
