@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { createReservation } from "#lib/bookings/reservations/create.ts";
-import { Reservation, ReservationCreate, renderReservation } from "#lib/bookings/reservations/schema.ts";
+import {
+  pointerToStart,
+  Reservation,
+  ReservationCreate,
+  renderReservation,
+} from "#lib/bookings/reservations/schema.ts";
 import { RESERVE_SPEC } from "#lib/bookings/write-spec.ts";
 import { Message } from "#lib/entry/http/message.ts";
 import { writeEndpoint } from "#lib/entry/http/write-endpoint.ts";
@@ -15,6 +20,7 @@ export const handler = writeEndpoint(
     route: "POST /slots/reserve",
     ...RESERVE_SPEC,
     input: { body: ReservationCreate },
+    sentPointer: pointerToStart,
     response: z.object({ reservation: Reservation, message: Message }),
   },
   ({ caller, body }) => createReservation(caller, body),

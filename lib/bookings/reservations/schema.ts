@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EventTypeId } from "#lib/calendar/event-types/summary.ts";
 import { Instant } from "#lib/platform/instant.ts";
+import { isObject } from "#lib/platform/is-object.ts";
 import { WholeNumber } from "#lib/platform/whole-number.ts";
 import type { StoredReservation } from "./entity.ts";
 
@@ -40,12 +41,22 @@ export const ReservationCreate = z
   })
   .transform(({ start, slotUtcStartDate, ...rest }, context) => {
     const startTime = start ?? slotUtcStartDate;
+    if (slotUtcStartDate !== undefined && slotUtcStartDate !== startTime) {
+      context.addIssue({ code: "custom", path: ["slotUtcStartDate"], message: "must equal start" });
+      return z.NEVER;
+    }
     if (startTime !== undefined) return { ...rest, start: startTime };
     context.addIssue({ code: "custom", path: ["start"], message: "is required" });
     return z.NEVER;
   })
   .meta({ example: { eventTypeId: 1, start: "2031-03-03T10:00:00.000Z" } });
 export type ReservationCreate = z.output<typeof ReservationCreate>;
+
+/** Converts a pointer to the start of a reservation if it was sent by its other name. */
+export const pointerToStart = (pointer: string, body: unknown): string =>
+  pointer === "#/start" && isObject(body) && !("start" in body) && "slotUtcStartDate" in body
+    ? "#/slotUtcStartDate"
+    : pointer;
 
 /** Renders a reservation for the API. */
 export const renderReservation = (reservation: StoredReservation): Reservation => {

@@ -204,6 +204,27 @@ describe("a reservation", () => {
     },
   );
 
+  it.each([
+    ["#/slotUtcStartDate", { start: START, slotUtcStartDate: "2031-03-04T15:00:00Z" }],
+    ["#/slotUtcStartDate", { slotUtcStartDate: "2001-03-04T15:00:00Z" }],
+    ["#/start", { start: "2001-03-04T15:00:00Z" }],
+    ["#/start", {}],
+  ])("has one start, and an invalid one is named as it was sent: %s %j", async (pointer, times) => {
+    const { host, eventType } = await makeCalendar();
+    const body = { eventTypeId: eventType.id, ...times };
+    expect(await callEndpoint("reservations.create", host, { body })).toMatchObject({
+      status: 400,
+      json: { errors: [{ pointer }] },
+    });
+  });
+
+  it("can have the same start under both names", async () => {
+    const { host, eventType } = await makeCalendar();
+    const body = { eventTypeId: eventType.id, start: START, slotUtcStartDate: START.replace("Z", "+00:00") };
+    const { status, text } = await callEndpoint("reservations.create", host, { body });
+    expect(status, text).toBe(200);
+  });
+
   it("is created once if the response is lost, and a request with the same Idempotency-Key returns it", async () => {
     const { host, eventType } = await makeCalendar();
     const parts = {
