@@ -97,10 +97,10 @@ export const PlainResponses = Responses.safeExtend({
 
 /** Moves the answers of the older form into `responses`: they are at the top level, and those to own questions in `customInputs`. */
 function moveAnswers(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || "responses" in body) return body;
+  if (!isObject(body) || Array.isArray(body) || "responses" in body) return body;
   const answers = Object.entries(body).filter(([name]) => Object.hasOwn(Responses.shape, name));
-  const custom = "customInputs" in body ? body.customInputs : undefined;
-  return { ...body, responses: { ...parseCustomInputs(custom), ...Object.fromEntries(answers) } };
+  const custom = parseCustomInputs(body["customInputs"]);
+  return { ...body, responses: { ...custom, ...Object.fromEntries(answers) } };
 }
 
 const CustomInputs = z.array(z.object({ label: z.string(), value: z.unknown() }));

@@ -62,3 +62,17 @@ it.each(takesInput.map(({ spec }) => [spec.id, spec] as const))(
     expect([...texts].filter((text) => LIBRARY_TEXT.test(text) || !SENTENCE.test(text))).toEqual([]);
   },
 );
+
+const takesObject = takesInput.filter(
+  ({ spec: { input, protocol } }) => (input.body ?? input.options) && protocol === undefined,
+);
+
+it.each(takesObject.map(({ spec }) => [spec.id, spec] as const))(
+  "a body that is no object is rejected with the pointer to the body: %s",
+  (_, spec) => {
+    const problems = [[], [{}], "x", 7, true].map((body) => problemsIn(spec, { path: {}, query: {}, body }));
+    const ofBody = problems.map((found) => found.filter(({ pointer }) => !pointer.startsWith("#/path")));
+    const expected = { pointer: "#", code: "invalid_type", message: "The body must be an object." };
+    expect(ofBody).toEqual(problems.map(() => [expected]));
+  },
+);

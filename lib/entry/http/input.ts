@@ -44,7 +44,7 @@ export function rawInput(
     query,
     page: query,
     body: input.body && bodyOrEmpty(input.body, body),
-    options: input.options && { ...query, ...(isObject(body) ? body : {}) },
+    options: input.options && mergedOptions(query, body),
   };
 }
 
@@ -62,6 +62,10 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: RawInput): T {
     ),
   );
 }
+
+/** The fields of the query and the body. A body that has no fields is returned, so that the schema rejects it. */
+const mergedOptions = (query: object, body: unknown = null): unknown =>
+  body === null || (isObject(body) && !Array.isArray(body)) ? { ...query, ...body } : body;
 
 /** The pointers to parts of a request. The fields of its body need no prefix. */
 const POINTERS: Record<string, string> = { path: "#/path", query: "#/query", page: "#/query" };
