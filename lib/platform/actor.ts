@@ -5,8 +5,8 @@ export interface Actor {
   /** 0 if no user makes the change. */
   userId: number;
   /**
-   * As in `Caller`: `key-7`, the id of a grant, `session`, `reset-link`, `decide-link`, `operator` or `anyone`; `service` for automatic
-   * changes.
+   * As in `Caller`: `key-7`, `grant-` and the id of a grant, `session`, `reset-link`, `decide-link`, `operator` or `anyone`; `service` for
+   * automatic changes.
    */
   credentialId: string;
 }

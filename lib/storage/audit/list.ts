@@ -30,7 +30,7 @@ export const AuditEntry = z
     credentialId: z
       .string()
       .describe(
-        "`key-` and the id of an API key, the id of a grant, `session`, `reset-link`, `operator`, `anyone`, or `service` for automatic changes.",
+        "`key-` and the id of an API key, `grant-` and the id of a grant, `session`, `reset-link`, `decide-link` for a link in a mail, `operator`, `anyone`, or `service` for automatic changes.",
       ),
     requestId: z.string().nullable().describe("Request id, the same as in `X-Request-Id` and in the log."),
   })

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#lib/caller.ts";
 import { runAs } from "#lib/platform/actor.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { AuditEntry } from "#lib/storage/audit/list.ts";
 import { AuditItem } from "#lib/storage/table/audit-entity.ts";
 import { newAuditEntry } from "#lib/storage/table/audit-entries.ts";
 import { put } from "#lib/storage/table/operations.ts";
@@ -49,6 +50,21 @@ beforeAll(async () => {
   admin = await makeHost("ADMIN");
 });
 beforeEach(() => setClock(() => NOW));
+
+it("the description of a credential names all its forms", () => {
+  const { description } = AuditEntry.shape.credentialId;
+  for (const form of [
+    "key-",
+    "grant-",
+    "session",
+    "reset-link",
+    "decide-link",
+    "operator",
+    "anyone",
+    "service",
+  ])
+    expect(description).toContain(`\`${form}\``);
+});
 
 describe("the list of changes", () => {
   it("contains the changes of the last year, latest first", async () => {
