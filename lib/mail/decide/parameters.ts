@@ -24,11 +24,7 @@ export const DecisionForm = z.object({
     .max(LONGEST_REASON)
     .optional()
     .describe("Why the host rejects the booking; guests can read it."),
-  sequence: z
-    .string()
-    .max(10)
-    .optional()
-    .describe(
-      "The `iCalSequence` of the booking on the page. If the booking has changed since, nothing is decided.",
-    ),
+  sequence: Parameter.optional().describe(
+    "The `iCalSequence` of the booking on the page. If the booking has changed since, nothing is decided.",
+  ),
 });

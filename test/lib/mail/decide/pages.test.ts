@@ -94,6 +94,13 @@ describe("a link of a request", () => {
     expect(await stored()).toMatchObject({ status: "REJECTED", rejectionReason: typed });
   });
 
+  it("does not blame the reason for another field that is too long", async () => {
+    const page = await send("reject", { reason: "No room", sequence: "1".repeat(11) });
+    expect(headingOf(page)).toBe("409 Decline this booking?");
+    expect(page.body).toContain("has changed since");
+    expect(await stored()).toMatchObject({ status: "PENDING" });
+  });
+
   it("keeps a reason that is too long in the form, and changes nothing", async () => {
     const page = await send("reject", { reason: "é".repeat(501) });
     expect(headingOf(page)).toBe("400 Decline this booking?");
