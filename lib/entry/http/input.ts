@@ -58,7 +58,7 @@ export function parseInput<T>(schema: z.ZodType<T>, raw: RawInput): T {
   if (success) return data;
   throw invalid(
     error.issues.flatMap(({ path: [part, ...path], ...issue }) =>
-      fieldProblems({ ...issue, path }, POINTERS[String(part)] ?? "#"),
+      fieldProblems({ ...issue, path }, pointerToPart(raw, String(part), String(path[0]))),
     ),
   );
 }
@@ -69,6 +69,14 @@ const mergedOptions = (query: object, body: unknown = null): unknown =>
 
 /** The pointers to parts of a request. The fields of its body need no prefix. */
 const POINTERS: Record<string, string> = { path: "#/path", query: "#/query", page: "#/query" };
+
+/** The pointer to the part of a request that has a field. The value of an option is from the query unless the body has another one. */
+function pointerToPart({ query, options }: RawInput, part: string, field: string): string {
+  if (part !== "options") return POINTERS[part] ?? "#";
+  const isFromQuery =
+    isObject(query) && isObject(options) && field in query && query[field] === options[field];
+  return isFromQuery ? "#/query" : "#";
+}
 
 /** An empty object instead of a missing body that is required, so that the problems name the required fields. */
 const bodyOrEmpty = (schema: z.ZodType, body: unknown): unknown =>

@@ -177,4 +177,10 @@ describe("the options of an endpoint", () => {
     expect(await act({ query: { reason: ["a", "b"] } })).toMatchObject({ status: 400 });
     expect(await act({ body: { reason: 1 } })).toMatchObject({ status: 400 });
   });
+
+  it("are named in errors where they were sent", async () => {
+    const query = { reason: ["a", "b"] };
+    expect(await act({ query })).toMatchObject({ errors: [{ pointer: "#/query/reason" }] });
+    expect(await act({ query, body: { reason: 1 } })).toMatchObject({ errors: [{ pointer: "#/reason" }] });
+  });
 });
