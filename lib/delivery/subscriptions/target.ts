@@ -2,7 +2,7 @@ import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { EventTypeSummary } from "#lib/calendar/event-types/summary.ts";
 import { mayManage } from "#lib/calendar/event-types/visibility.ts";
 import { type Caller, hasScope, isSystemAdmin } from "#lib/caller.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { Failure, fieldFailure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { TeamItem } from "#lib/identity/teams/entity.ts";
 import { TeamSummary } from "#lib/identity/teams/schema.ts";
@@ -53,12 +53,13 @@ export function authorizeTarget(
   { eventType, team, membership }: TargetItems,
 ): Pick<StoredWebhook, "eventTypeId" | "eventType" | "teamId" | "team" | "platform"> {
   const isAdmin = isSystemAdmin(caller);
-  if (platform && !isAdmin) throw new Failure("forbidden", "Only a system admin can use platform webhooks.");
+  if (platform && !isAdmin)
+    throw fieldFailure("forbidden", "#/platform", "Only a system admin can use platform webhooks.");
   if (eventTypeId !== null && !eventType) throw invalidField("#/eventTypeId", "Event type not found.");
   const accessibleTeam = isAdmin || membership?.accepted ? team : undefined;
   if (teamId !== null && !accessibleTeam) throw invalidField("#/teamId", "Team not found.");
   if (teamId !== null && !isAdmin && membership?.role === "MEMBER")
-    throw new Failure("forbidden", "Only an admin or owner of the team can do this.");
+    throw fieldFailure("forbidden", "#/teamId", "Only an admin or owner of the team can do this.");
   if (teamId !== null && !hasScope(caller, "ADMIN"))
     throw new Failure(
       "insufficient_scope",

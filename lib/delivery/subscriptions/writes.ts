@@ -55,7 +55,10 @@ function copyWrites(before: StoredWebhook, after: StoredWebhook): Operation[] {
 function urlWrites(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Operation[] {
   const [oldUrl, newUrl] = [before && uniqueUrl(before), after && uniqueUrl(after)];
   if (oldUrl === newUrl) return [];
-  const alreadyExists = new Failure("conflict", "A webhook for this URL already exists.");
+  const message = "A webhook for this URL already exists.";
+  const isOtherUrl = before?.subscriberUrl !== after?.subscriberUrl;
+  const taken = { pointer: "#/subscriberUrl", code: "taken" as const, message };
+  const alreadyExists = new Failure("conflict", message, { errors: isOtherUrl ? [taken] : [] });
   return [
     ...(oldUrl === undefined ? [] : [releaseUnique({ kind: "webhook-url", value: oldUrl })]),
     ...(after && newUrl !== undefined

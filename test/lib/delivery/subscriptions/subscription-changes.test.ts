@@ -55,7 +55,10 @@ describe("changing", () => {
     expect(await subscriptions(`E:${eventTypeId}`)).toEqual([`BOOKING_CREATED ${id}`]);
     expect(await countIn(`U:${host.userId}`)).toBe(0);
     await makeWebhook(host, { subscriberUrl });
-    await expect(updateWebhook(host, { id }, { eventTypeId: null })).rejects.toEqual(failure("conflict"));
+    await expect(updateWebhook(host, { id }, { eventTypeId: null })).rejects.toMatchObject({
+      code: "conflict",
+      errors: [],
+    });
   });
 
   test("a second target is an error of the field that was sent", async () => {
