@@ -10,9 +10,13 @@ import type { Claim } from "./entity.ts";
 /** The most minutes of a booking, including buffers. */
 export const LONGEST_MINUTES = 36 * 60;
 
-/** The failure of a booking that is longer than {@link LONGEST_MINUTES}. */
-export const tooLong = (): Failure =>
-  new Failure("booking_too_long", "A booking can be at most 36 hours long, including buffers.");
+/** The failure of a booking that is longer than {@link LONGEST_MINUTES}; `pointer` is the field that makes it so, if there is one. */
+export function tooLong(pointer?: string): Failure {
+  const message = "A booking can be at most 36 hours long, including buffers.";
+  return pointer === undefined
+    ? new Failure("booking_too_long", message)
+    : fieldFailure("booking_too_long", pointer, message);
+}
 
 /** The failure of a booking that would end after the latest instant; `pointer` is the field with the start. */
 export const endsTooLate = (pointer = "#/start"): Failure =>

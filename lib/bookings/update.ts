@@ -178,7 +178,13 @@ function moveBooking(
   if (startTime !== booking.startTime && Date.parse(startTime) < now())
     throw startsInPast(times.startPointer);
   const moved = { ...booking, startTime, endTime };
-  return { ...moved, claim: moveClaim(booking, moved), idempotencyKey: moveDerivedKey(booking, moved) };
+  const pointer =
+    times.endTime === undefined ? (times.startPointer ?? "#/start") : (times.endPointer ?? "#/end");
+  return {
+    ...moved,
+    claim: moveClaim(booking, moved, pointer),
+    idempotencyKey: moveDerivedKey(booking, moved),
+  };
 }
 
 /** The end at which a booking keeps its length with another start. */
@@ -191,11 +197,11 @@ function endWithLengthOf(booking: StoredBooking, startTime: string, pointer: str
 
 /**
  * Returns the claim of a booking at another time, or at the same, with the buffers of its present claim. A booking without a claim, because
- * it had ended or was too long when it was imported, claims its time without buffers.
+ * it had ended or was too long when it was imported, claims its time without buffers. `pointer` is the field that sets the length.
  *
  * @throws {Failure} `booking_too_long`
  */
-function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
+function moveClaim(from: StoredBooking, to: StoredBooking, pointer?: string): Claim {
   const withoutBuffers = claimedMinutes({ ...from, before: 0, after: 0 });
   const { claim, eventType } = from;
   const buffers = claim
@@ -203,7 +209,7 @@ function moveClaim(from: StoredBooking, to: StoredBooking): Claim {
     : { before: 0, after: 0 };
   const isShared = claim ? claim.slot !== null : eventType.seatsPerTimeSlot !== null;
   const minutes = claimedMinutes({ ...to, ...buffers });
-  if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong();
+  if (minutes.to - minutes.from > LONGEST_MINUTES) throw tooLong(pointer);
   const slot = isShared ? seatedTimeName(to.eventTypeId, to) : null;
   return { ...minutes, slot };
 }

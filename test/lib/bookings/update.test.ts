@@ -103,6 +103,11 @@ describe("changing the time of a booking", () => {
     });
     await expect(change(host, booking, { end: "2030-03-05T21:01:00Z" })).rejects.toMatchObject({
       code: "booking_too_long",
+      errors: [{ pointer: "#/end" }],
+    });
+    const endTime = "2030-03-05T21:01:00Z";
+    await expect(change(host, booking, { start: "2030-03-04T09:00:00Z", endTime })).rejects.toMatchObject({
+      errors: [{ pointer: "#/endTime" }],
     });
   });
 
