@@ -121,6 +121,17 @@ export function invalidField(pointer: string, text: string, code: FieldCode = "i
 export const fieldFailure = (failureCode: FailureCode, pointer: string, message: string): Failure =>
   new Failure(failureCode, message, { errors: [{ pointer, code: "invalid", message }] });
 
+/** Waits for the lookup of a resource whose id is in a field. If the resource is missing, the failure names the field. */
+export async function namedBy<T>(pointer: string, lookup: Promise<T>): Promise<T> {
+  try {
+    return await lookup;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "not_found")
+      throw fieldFailure("not_found", pointer, error.message);
+    throw error;
+  }
+}
+
 /** Waits for a lookup. Returns undefined if it fails because the resource is missing or the caller can't access it. */
 export async function undefinedIfNotFound<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {

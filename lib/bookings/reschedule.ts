@@ -1,6 +1,6 @@
 import { restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
 import type { Caller } from "#lib/caller.ts";
-import { invalidField } from "#lib/failures.ts";
+import { invalidField, namedBy } from "#lib/failures.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
 import { bookOpenTime, type NewBooking, prepareBooking, writeNewBooking } from "./create.ts";
@@ -27,7 +27,7 @@ export async function rescheduleBooking(
 ): Promise<StoredBooking> {
   const [prepared, original] = await Promise.all([
     prepareBooking(caller, input, apiHost),
-    getChangeableBooking(caller, input.rescheduleUid),
+    namedBy("#/rescheduleUid", getChangeableBooking(caller, input.rescheduleUid)),
   ]);
   await requireNotCancelled(original, input);
   const bookable = restrictToReplacedHost(prepared.requested.bookable, original);
@@ -92,6 +92,6 @@ async function requireNotCancelled(
   { reservationUid }: BookingCreate,
 ): Promise<void> {
   if (status !== "CANCELLED") return;
-  if (reservationUid !== undefined) await getReservation(reservationUid);
+  if (reservationUid !== undefined) await namedBy("#/reservationUid", getReservation(reservationUid));
   throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
 }

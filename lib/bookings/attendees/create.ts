@@ -6,7 +6,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import { writeInBooking } from "#lib/bookings/write-booking.ts";
 import type { Caller } from "#lib/caller.ts";
-import { Failure } from "#lib/failures.ts";
+import { Failure, namedBy } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { refillIds, takeIdAbove } from "#lib/storage/table/ids.ts";
 import { AttendeeItem, Attendees, newAttendee, type StoredAttendee } from "./entity.ts";
@@ -24,7 +24,10 @@ const MAX_ATTENDEES = 1_000;
  */
 export async function createAttendee(caller: Caller, input: AttendeeCreate): Promise<StoredAttendee> {
   const { bookingId, ...fields } = input;
-  const [found] = await Promise.all([getBookingAsFirstHost(caller, bookingId), refillIds("attendee", 1)]);
+  const [found] = await Promise.all([
+    namedBy("#/bookingId", getBookingAsFirstHost(caller, bookingId)),
+    refillIds("attendee", 1),
+  ]);
   // The booking's attendees are in the order of their ids, and the booker stays the first.
   const id = await takeIdAbove("attendee", Math.max(0, ...found.attendees.map((other) => other.id)));
   return writeInBooking((seen) => {

@@ -13,6 +13,7 @@ import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/g
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import type { Caller } from "#lib/caller.ts";
+import { namedBy } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
@@ -37,7 +38,10 @@ export async function createReservation(
   caller: Caller,
   input: ReservationCreate,
 ): Promise<StoredReservation> {
-  const { rights, ...found } = await getBookableEventType(caller, input.eventTypeId);
+  const { rights, ...found } = await namedBy(
+    "#/eventTypeId",
+    getBookableEventType(caller, input.eventTypeId),
+  );
   const bookable = await withCompleteCounters(found);
   const isOwner = bookable.owner.id === caller.userId && bookable.ownerHasRights;
   const isGuest = !rights.mayIgnoreAvailability && !isOwner;
