@@ -188,7 +188,7 @@ export const EVENTS: Record<Trigger, { when: string; body: z.ZodType }> = {
     ),
   },
   BOOKING_ATTENDEE_ADDED: {
-    when: "An attendee is added to a booking",
+    when: "An attendee is added to a booking, or gets another email address",
     body: body("BOOKING_ATTENDEE_ADDED", withFields(ATTENDEE)),
   },
   BOOKING_ATTENDEE_REMOVED: {

@@ -94,6 +94,12 @@ export const visibleGuests = (booking: MailBooking, recipient: Recipient): Recip
     ? guestsOf(booking).filter((guest) => isSamePerson(guest, recipient))
     : guestsOf(booking);
 
+/** A booking without the guest whose address has replaced that of the recipient. */
+const withoutAdded = (booking: MailBooking): MailBooking => ({
+  ...booking,
+  attendees: booking.attendees.filter((other) => !booking.attendee || !isSamePerson(other, booking.attendee)),
+});
+
 /**
  * A booking as those knew it who are not in the one that replaces it: at its former time, with its former title and hosts. Guests don't learn
  * who is in the new one, or where it takes place.
@@ -106,7 +112,7 @@ export function asLeft(
   { role }: Pick<Recipient, "role">,
 ): MailBooking {
   const { rescheduleStartTime: startTime, rescheduleEndTime: endTime } = booking;
-  if (!startTime || !endTime) return booking;
+  if (!startTime || !endTime) return role === "host" ? booking : withoutAdded(booking);
   const { title, eventTitle, organizer, team } = replaced ?? booking;
   const former = { ...booking, startTime, endTime, title, eventTitle, organizer, team };
   return role === "host" ? former : { ...former, attendees: [], location: null };

@@ -1,8 +1,11 @@
+import type { PlannedEvent } from "#lib/bookings/booking-change.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
+import { formerParticipants } from "#lib/bookings/events/former-participants.ts";
 import { recordEvent } from "#lib/bookings/events/record-event.ts";
 import { noShowEvent } from "#lib/bookings/no-show.ts";
 import { requireItemSize, requireItemSizeToGrow } from "#lib/bookings/require-item-size.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
+import { holdsTime } from "#lib/bookings/status.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { notFound } from "#lib/failures.ts";
@@ -19,7 +22,8 @@ import { getChangeableAttendee } from "./read.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**
- * Changes an attendee, also in its booking. If nothing differs, nothing is written.
+ * Changes an attendee, also in its booking. If nothing differs, nothing is written. Another address is that of another person for mails and
+ * calendars: it records `BOOKING_ATTENDEE_ADDED` with the former address among those who left, and the next revision for calendars.
  *
  * @throws {Failure} `limit_reached` if the booking is too large for the change
  * @throws {Failure} `conflict` if another attendee of the booking has the address
@@ -34,17 +38,19 @@ export async function updateAttendee(
     const before = await getChangeableAttendee(caller, id);
     requireMatch(target, before);
     const booking = seen.find(BookingItem, { userId: before.userId, id: before.bookingId });
-    if (booking && changes.email !== undefined) requireFreeEmail(booking, { id, email: changes.email });
     const changed = StoredAttendee.parse({ ...before, ...changes });
     if (JSON.stringify(changed) === JSON.stringify(before)) return { result: before, operations: [] };
     const after = { ...changed, version: before.version + 1 };
     const inBooking =
-      after.noShow === before.noShow
+      after.noShow === before.noShow && hasSameAddress(before, after)
         ? [updateInBooking(before, after, booking)]
-        : await replaceWithEvent(before, after);
+        : await replaceWithEvents(before, after);
     return { result: after, operations: [replace(AttendeeItem, before, after), ...inBooking] };
   });
 }
+
+const hasSameAddress = (one: StoredAttendee, other: StoredAttendee): boolean =>
+  one.email.toLowerCase() === other.email.toLowerCase();
 
 /** Creates the operation that changes an attendee in the item of its booking, where its email address is its key. */
 function updateInBooking(
@@ -77,18 +83,40 @@ function updateInBooking(
 const bytesOf = (attendee: StoredAttendee): number =>
   itemBytes([attendee.email, AttendeeSummary.parse(attendee)]);
 
-/** Creates the operations that change an attendee in its booking, and the event, which contains the whole booking. */
-async function replaceWithEvent(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
+/** Creates the operations that change an attendee in its booking, and the events, which contain the whole booking. */
+async function replaceWithEvents(before: StoredAttendee, after: StoredAttendee): Promise<Operation[]> {
   const { userId, bookingId: id } = before;
   const booking = await findItem(BookingItem, { userId, id });
   if (!booking) throw notFound("Booking");
   requireFreeEmail(booking, after);
-  const eventSequence = booking.eventSequence + 1;
-  const bookingAfter = { ...withAttendee(booking, after), eventSequence, updatedAt: nowIso() };
+  const isOther = !hasSameAddress(before, after) && holdsTime(booking.status);
+  const changed = {
+    ...withAttendee(booking, after),
+    iCalSequence: booking.iCalSequence + (isOther ? 1 : 0),
+    updatedAt: nowIso(),
+  };
+  const events: PlannedEvent[] = [
+    ...(isOther ? [addressEvent(booking, changed, after)] : []),
+    ...(after.noShow === before.noShow ? [] : [noShowEvent(booking, changed)]),
+  ];
+  const bookingAfter = { ...changed, eventSequence: booking.eventSequence + events.length };
   if (bytesOf(after) > bytesOf(before)) requireItemSize(bookingAfter);
-  const { trigger, extras } = noShowEvent(booking, bookingAfter);
-  return [replace(BookingItem, booking, bookingAfter), ...recordEvent(trigger, bookingAfter, extras)];
+  return [
+    replace(BookingItem, booking, bookingAfter),
+    ...events.flatMap(({ trigger, extras }, at) =>
+      recordEvent(trigger, { ...bookingAfter, eventSequence: booking.eventSequence + at + 1 }, extras),
+    ),
+  ];
 }
+
+const addressEvent = (
+  before: StoredBooking,
+  after: StoredBooking,
+  attendee: StoredAttendee,
+): PlannedEvent => ({
+  trigger: "BOOKING_ATTENDEE_ADDED",
+  extras: { attendee, left: formerParticipants(before, after) },
+});
 
 const withAttendee = (booking: StoredBooking, attendee: StoredAttendee): StoredBooking => ({
   ...booking,

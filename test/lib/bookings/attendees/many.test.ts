@@ -84,7 +84,7 @@ describe("a booking with very many attendees", () => {
     const { host, booking, last } = await makeFilledBooking(900, "N".repeat(150));
     await changeEverything(host, booking, last);
     const events = await queryAll(EventItem, { userId: host.userId });
-    expect(events).toHaveLength(5);
+    expect(events).toHaveLength(6);
     for (const { trigger, payload } of events.filter((event) => event.sequence > 1)) {
       const { attendees } = JSON.parse(payload) as { attendees: { name: string }[] };
       expect([trigger, attendees.length > 500 && attendees.length < 900]).toEqual([trigger, true]);
