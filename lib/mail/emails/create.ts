@@ -21,19 +21,24 @@ export async function createEmails(
   return emails;
 }
 
-/** The mails of a booking, oldest first. */
+/** The mails of a booking, oldest first: of two changes that functions with different clocks have made, the one with the lower sequence. */
 export async function listEmailsOfBooking(userId: number, bookingId: number): Promise<Email[]> {
   const emails = await queryAll(EmailItem, { userId, bookingId });
   return emails.sort(
-    (one, other) => one.createdAt.localeCompare(other.createdAt) || one.sequence - other.sequence,
+    (one, other) => one.sequence - other.sequence || one.createdAt.localeCompare(other.createdAt),
   );
 }
 
 const ARRIVED: ReadonlySet<Email["status"]> = new Set(["sent", "delivered", "complained"]);
 
-/** Whether a mail may have arrived, or may still arrive. SES also reports automatic replies, such as "out of office", as transient bounces. */
-const mayArrive = ({ status, reason }: Email): boolean =>
-  status === "queued" || (status === "bounced" && reason?.startsWith("Transient ") === true);
+/**
+ * Whether a mail may have arrived, or may still arrive. SES also reports automatic replies, such as "out of office", as transient bounces. Of a mail
+ * whose last attempt failed, an earlier one may have been accepted without a response, or it was sent before it was resent.
+ */
+const mayArrive = ({ status, reason, attemptCount, resends }: Email): boolean =>
+  status === "queued" ||
+  (status === "bounced" && reason?.startsWith("Transient ") === true) ||
+  (status === "failed" && (attemptCount > 1 || resends > 0));
 
 /**
  * Whether the event is in a person's calendar, or may still get there, by the mails of a booking. A cancellation that waits does not count: it is

@@ -6,6 +6,7 @@ import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { listEmailsOfBooking } from "#lib/mail/emails/create.ts";
 import type { Email } from "#lib/mail/emails/entity.ts";
 import { closeAccount } from "#lib/operations/privacy/close-account.ts";
+import { setClock } from "#lib/platform/clock.ts";
 import { fanOut } from "#lib/workers/fan-out.ts";
 import { addAttendee } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
@@ -172,6 +173,20 @@ describe("fan-out that is repeated", () => {
 describe("a cancellation", () => {
   it("removes the event from the calendars of those who were invited", async () => {
     const { host, booking } = await makeBooking();
+    await settle(mailService().service);
+    await cancel(host, booking.id);
+    await takeMails();
+    expect(await mailsOf(booking)).toContain("guest cancelled CANCEL queued");
+  });
+
+  it("does so also if the clocks of functions differ", async () => {
+    const { host, booking } = await makeBooking();
+    await settle(mailService().service);
+    await cancel(host, booking.id);
+    await settle(mailService().service);
+    setClock(() => clock.now() - 1_000);
+    await change(host, booking.id, { status: "ACCEPTED" });
+    setClock(() => clock.now());
     await settle(mailService().service);
     await cancel(host, booking.id);
     await takeMails();
