@@ -13,15 +13,18 @@ export interface LocalTime {
 
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(?:(\d\d):?(\d\d):?(\d\d)(Z?)|::)?)?$/;
 
-/** Parses `20310304`, `20310304T093000Z` or the same in jCal. Fails with {@link Unreadable}. */
+/** Parses `20310304`, `20310304T093000Z` or the same in jCal; `240000` is midnight of the next day. Fails with {@link Unreadable}. */
 export function localTime(value: unknown): LocalTime {
   const [text, year, month, day, hour, minute, second, utc] = TIME.exec(String(value)) ?? [];
-  const time = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour ?? 0), Number(minute ?? 0));
-  const exists = text !== undefined && new Date(time).getUTCDate() === Number(day) && Number(month) >= 1;
-  if (!exists || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59) throw new Unreadable();
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const exists = text !== undefined && new Date(date).getUTCDate() === Number(day) && Number(month) >= 1;
+  const minuteOfDay = Number(hour ?? 0) * 60 + Number(minute ?? 0);
+  const seconds = Number(second ?? 0);
+  const isInDay = minuteOfDay < DAY_MINUTES || (minuteOfDay === DAY_MINUTES && seconds === 0);
+  if (!exists || !isInDay || Number(minute ?? 0) > 59) throw new Unreadable();
   return {
-    minute: time / MINUTE,
-    second: Number(second ?? 0),
+    minute: date / MINUTE + minuteOfDay,
+    second: seconds,
     isDate: hour === undefined,
     isUtc: utc === "Z",
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readBusyTimes } from "#lib/calendar/external/read-busy-times.ts";
-import { busyOf, calendarOf, eventAt, eventOf, OPTIONS } from "./calendars.ts";
+import { busyOf, calendarOf, eventAt, eventOf, OPTIONS, unreadableOf } from "./calendars.ts";
 
 /** The busy times of an event from 10:00 to 11:00 with this `TZID`. */
 const busyInZone = (id: string, ...calendarLines: string[]) =>
@@ -251,4 +251,18 @@ test("folded lines, a byte order mark and line feeds alone are read", () => {
   const text = calendarOf(eventAt("DTSTART:20310304T10\r\n 0000Z", "DTEND:20310304T1\r\n\t10000Z"));
   expect(busyOf(text)).toEqual(["03-04T10:00/11:00"]);
   expect(busyOf(`\uFEFF${text.replaceAll("\r\n", "\n")}`)).toEqual(["03-04T10:00/11:00"]);
+});
+
+test.each([
+  ["an event", ["DTSTART:20310304T220000Z", "DTEND:20310304T240000Z"], "03-04T22:00/03-05T00:00"],
+  ["the end of a month", ["DTSTART:20310331T200000", "DTEND:20310331T240000"], "03-31T18:00/22:00"],
+  ["a start", ["DTSTART:20310304T240000Z", "DURATION:PT1H"], "03-05T00:00/01:00"],
+])("%s may have 24:00, which is midnight of the next day", (_, lines, busy) => {
+  const text = calendarOf(eventAt(...lines));
+  expect(busyOf(text)).toEqual([busy]);
+  expect(unreadableOf(text)).toBe(0);
+});
+
+test.each(["240001Z", "240100Z", "250000Z"])("an event until T%s can't be read", (end) => {
+  expect(unreadableOf(calendarOf(eventAt("DTSTART:20310304T220000Z", `DTEND:20310304T${end}`)))).toBe(1);
 });
