@@ -92,12 +92,12 @@ ${
 }`;
 };
 
-function statusName({ status }: Calendar): Html {
+function statusName({ status, error }: Calendar): Html {
   switch (status) {
     case "ok":
       return html`OK`;
     case "failing":
-      return html`<strong class="grave">Can't be read</strong>`;
+      return html`<strong class="grave">${error === "read_only_calendar" ? "Can't be written" : "Can't be read"}</strong>`;
     case "rejected":
       return html`<strong class="grave">Credentials rejected</strong>`;
     default:

@@ -3,7 +3,7 @@ import { DUE_INDEX } from "#lib/storage/table/due.ts";
 import { entity, projection, Version } from "#lib/storage/table/entity.ts";
 import { type Operation, update } from "#lib/storage/table/operations.ts";
 import { duePartition } from "#lib/storage/timers/due.ts";
-import { CALENDAR_FAILURES } from "./failure.ts";
+import { WRITE_FAILURES } from "./failure.ts";
 import { Calendar, CalendarConnection } from "./schema.ts";
 
 /**
@@ -45,7 +45,7 @@ const CalendarSchema = Calendar.extend({
   readVersion: CalendarVersion.nullable(),
   failingSince: z.string().nullable().default(null),
   isDisconnected: z.boolean().default(false),
-  writeError: z.enum(CALENDAR_FAILURES).nullable().default(null),
+  writeError: z.enum(WRITE_FAILURES).nullable().default(null),
   nextCheckAt: z.string().nullable().default(null),
   createdAt: z.string(),
   version: Version,
@@ -72,7 +72,7 @@ export const CalendarItem = entity({
   indexes: { GSI1: { pk: DUE_INDEX, sk: "{wakesAt}#{id:10}" } },
   versioned: true,
   schema: CalendarSchema,
-  format: 2,
+  format: 3,
   attributes: ["id", "userId", "writeError"],
   derive: (calendar) =>
     isChecked(calendar) && calendar.nextCheckAt !== null

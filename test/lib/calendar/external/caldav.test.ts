@@ -321,7 +321,7 @@ describe("an event", () => {
   });
 
   test.each([
-    [[403, 404, 404], "calendar_credentials_rejected"],
+    [[403, 404, 404], "read_only_calendar"],
     [[412, 200, 412], "calendar_unreachable"],
     [[412, 404, 404], "calendar_not_found"],
     [[409, 404, 404], "calendar_invalid"],

@@ -12,6 +12,7 @@ import {
   makeCalendarHost,
   referencesOf,
 } from "#test/support/builders/calendar-hosts.ts";
+import { syncCalendar } from "#test/support/builders/calendars.ts";
 import { at as atHour } from "#test/support/builders/several-hosts.ts";
 import { cancel, change } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -27,7 +28,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const FAILURES = [
   [401, "calendar_credentials_rejected"],
-  [403, "calendar_credentials_rejected"],
+  [403, "read_only_calendar"],
   [412, "calendar_invalid"],
   [500, "calendar_unreachable"],
   ["lost", "calendar_unreachable"],
@@ -119,6 +120,26 @@ describe("a booking whose calendar can't be written", () => {
     expect(await referencesOf(moved)).toEqual([[WORK, null]]);
     expect(await referencesOf(cancelled)).toEqual([]);
     expect(await referencesOf(newer)).toEqual([[WORK, null]]);
+  });
+
+  it("because it became read-only leaves the credentials as they are, until it can be written again", async () => {
+    const { host, eventType, stub, calendarId, connectionId } = await makeCalendarHost();
+    stub.fault = ({ method }) => (method === "PUT" || method === "DELETE" ? 403 : undefined);
+    const booking = await book(host, eventType, { start: at(9) });
+    await settle();
+    for (let next = await nextAttempt(booking); next !== undefined; next = await nextAttempt(booking))
+      await pass((next - clock.now()) / 1_000);
+    const readOnly = { status: "failing", error: "read_only_calendar" };
+    await syncCalendar(host, calendarId);
+    expect(await getCalendar(host, calendarId)).toMatchObject(readOnly);
+    const path = { id: String(connectionId) };
+    expect(await callEndpoint("calendar-connections.get", host, { path })).toMatchObject({
+      json: { calendar_connection: readOnly },
+    });
+    stub.fault = undefined;
+    await change(host, booking.id, { start: at(10) });
+    await settle();
+    expect(await getCalendar(host, calendarId)).toMatchObject({ status: "ok", error: null });
   });
 
   it("is not sent while the server rejects the credentials of the calendar", async () => {
