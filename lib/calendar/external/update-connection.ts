@@ -102,8 +102,8 @@ function requireMayChange(caller: Caller, stored: Credentials, changes: Connecti
 const changeCredentials = (before: Credentials, changes: ConnectionUpdate): Credentials =>
   Credentials.parse({ ...before, ...changes });
 
-/** Where a calendar is, and what was read of it if it counts as busy. */
-interface ReadCalendar extends Pick<StoredCalendar, "url" | "externalId"> {
+/** What the server says of a calendar, and what was read of it if it counts as busy. */
+interface ReadCalendar extends Pick<StoredCalendar, "url" | "externalId" | "timeZone" | "readOnly"> {
   check?: CalendarCheck;
 }
 
@@ -125,23 +125,31 @@ async function readConnection(
     return { addresses: [], checks: new Map(await Promise.all(calendars.map(read))) };
   }
   const { addresses, calendars: found } = await discoverAccount(credentials, deadline);
-  const urls = new Map(found.map(({ url }) => [caldavId(url), url]));
-  if (!calendars.some(({ externalId }) => urls.has(externalId ?? "")))
+  const foundById = new Map(found.map((each) => [caldavId(each.url), each]));
+  if (!calendars.some(({ externalId }) => foundById.has(externalId ?? "")))
     throw new CalendarFailure("calendar_not_found");
   const read = (calendar: StoredCalendar): Promise<[number, ReadCalendar]> | [number, ReadCalendar] => {
-    const { id, externalId } = calendar;
-    const url = urls.get(externalId ?? "");
-    if (url !== undefined) return readAll({ ...calendar, url }, { ...reader, addresses });
-    return [id, { url: calendar.url, externalId, check: failedCheck(calendar, "calendar_not_found") }];
+    const current = foundById.get(calendar.externalId ?? "");
+    if (!current)
+      return [calendar.id, { ...propertiesOf(calendar), check: failedCheck(calendar, "calendar_not_found") }];
+    const { url, timeZone = calendar.timeZone } = current;
+    // Whether a calendar has become read-only is up to the next booking that is written to it: its failure can be seen.
+    const readOnly = calendar.readOnly && current.readOnly;
+    return readAll({ ...calendar, url, timeZone, readOnly }, { ...reader, addresses });
   };
   return { addresses, checks: new Map(await Promise.all(calendars.map(read))) };
 }
 
 async function readAll(calendar: StoredCalendar, reader: CalendarReader): Promise<[number, ReadCalendar]> {
-  const { id, url, externalId, countsAsBusy } = calendar;
-  if (!countsAsBusy) return [id, { url, externalId }];
-  return [id, { url, externalId, check: await readCheck({ ...calendar, readVersion: null }, reader) }];
+  const { id, countsAsBusy } = calendar;
+  const properties = propertiesOf(calendar);
+  if (!countsAsBusy) return [id, properties];
+  return [id, { ...properties, check: await readCheck({ ...calendar, readVersion: null }, reader) }];
 }
+
+const propertiesOf = ({ url, externalId, timeZone, readOnly }: StoredCalendar): ReadCalendar => ({
+  ...{ url, externalId, timeZone, readOnly },
+});
 
 async function applyRead(
   before: StoredCalendar,
@@ -149,8 +157,8 @@ async function applyRead(
 ): Promise<{ calendar: StoredCalendar; operations: Operation[] }> {
   const read = checks.get(before.id);
   if (!read) return { calendar: before, operations: [] };
-  const { check, ...address } = read;
-  const found = { ...before, ...address, ...(check?.error === undefined && HEALTHY), readVersion: null };
+  const { check, ...properties } = read;
+  const found = { ...before, ...properties, ...(check?.error === undefined && HEALTHY), readVersion: null };
   const { checked, operations } = check
     ? await applyCheck(found, asLatest(check, before))
     : { checked: found, operations: [] };

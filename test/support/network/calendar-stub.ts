@@ -22,6 +22,8 @@ export interface CalendarStub {
   documentType?: string;
   /** tz name of the calendars; none if undefined. */
   timeZone?: string | undefined;
+  /** Whether the calendars are shared for reading only, in their properties. */
+  isReadOnly?: boolean;
   username: string;
   password: string;
   /** The events that were put into the account, by path. */
@@ -65,6 +67,9 @@ const PRINCIPAL =
 const zoneOf = ({ timeZone }: CalendarStub): string =>
   timeZone === undefined ? "" : `<c:calendar-timezone>TZID:${timeZone}\n</c:calendar-timezone>`;
 
+const privilegesOf = ({ isReadOnly = false }: CalendarStub): string =>
+  `<d:current-user-privilege-set><d:privilege>${isReadOnly ? "<d:read/>" : "<d:all/>"}</d:privilege></d:current-user-privilege-set>`;
+
 /** A version of a text, which changes with it. */
 const versionOf = (text: string): string => `v${text.length}-${text.split("1").length}`;
 
@@ -99,7 +104,7 @@ export async function startCalendarStub(text: string): Promise<CalendarStub> {
         body: multistatus(
           ...stub.calendars.map((calendar): [string, string] => [
             calendar,
-            `<d:resourcetype><c:calendar/></d:resourcetype>${token}${zoneOf(stub)}`,
+            `<d:resourcetype><c:calendar/></d:resourcetype>${token}${zoneOf(stub)}${privilegesOf(stub)}`,
           ]),
         ),
       };

@@ -262,6 +262,31 @@ describe("a change of a connection", () => {
     expect(await openTimes()).toEqual(ALL.map(at));
   });
 
+  it("reads the zones of an account's calendars again, and which have become writable", async () => {
+    const floating = calendarOf(eventAt("DTSTART:20310304T110000", "DURATION:PT30M"));
+    const { host, eventTypeId } = await makeHostWithEventType();
+    const stub = await startCalendarStub(floating);
+    stub.isReadOnly = true;
+    const { calendarId, connectionId } = await connect(host, { ...ACCOUNT, url: `${stub.url}/` });
+    const openTimes = () => timesOf(host, { eventTypeId });
+    const request = (endpoint: string, id: number, body: object) =>
+      callEndpoint(endpoint, host, { path: { id: String(id) }, body });
+    const changeConnection = () =>
+      request("calendar-connections.update", connectionId, { password: "secret" });
+    const makeDestination = () => request("calendars.update", calendarId, { isDestination: true });
+    expect(await openTimes()).toEqual(ALL.filter((time) => time !== "10:00").map(at));
+    expect(await makeDestination()).toMatchObject({ status: 400, json: { code: "read_only_calendar" } });
+    Object.assign(stub, { isReadOnly: false, timeZone: "Europe/Helsinki" });
+    await changeConnection();
+    expect(await openTimes()).toEqual(ALL.filter((time) => time !== "09:00").map(at));
+    const writable = calendar({ timeZone: "Europe/Helsinki", readOnly: false });
+    expect(await makeDestination()).toMatchObject(writable);
+    // One that can only be read since is found out by the next booking, whose failure the calendar has.
+    Object.assign(stub, { isReadOnly: true, timeZone: undefined });
+    await changeConnection();
+    expect(await makeDestination()).toMatchObject(writable);
+  });
+
   it("with another URL of a feed reads that", async () => {
     const { openTimes, updateConnection } = await makeConnected(busyAt("09:30"));
     const { url } = await startCalendarStub(busyAt("10:00"));
