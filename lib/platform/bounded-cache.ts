@@ -7,6 +7,8 @@
  */
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>();
+  /** Is always before the oldest entry. A new iterator would pass over all places of removed ones. */
+  readonly #oldest = this.#entries.keys();
   readonly #most: number;
 
   constructor(most: number) {
@@ -20,8 +22,10 @@ export class BoundedCache<K, V> {
   /** Sets an entry, which becomes the newest, and returns its value. */
   set(key: K, value: V): V {
     this.#entries.delete(key);
-    const [oldest] = this.#entries.size < this.#most ? [] : this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size >= this.#most) {
+      const { value, done } = this.#oldest.next();
+      if (!done) this.#entries.delete(value);
+    }
     this.#entries.set(key, value);
     return value;
   }

@@ -127,6 +127,17 @@ test("a frequent event with thousands of overrides of all later occurrences is t
   });
 });
 
+test("rules of years that are not cached are followed fast", { timeout }, () => {
+  const events = Array.from({ length: 40 }, (_, index) =>
+    eventAt(
+      `DTSTART:${1000 + 15 * index}0101T100000`,
+      "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;BYMONTH=2;COUNT=9999",
+    ),
+  );
+  expect(unreadableOf(calendarOf(...events))).toBe(40);
+});
+
 test("20,000 zones are searched once, and not for each event", { timeout }, () => {
   const zones = Array<string>(20_000).fill("BEGIN:VTIMEZONE\r\nTZID:Other\r\nEND:VTIMEZONE");
   const events = Array.from({ length: 10_000 }, (_, index) =>
