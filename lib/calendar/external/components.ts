@@ -42,7 +42,7 @@ export class Component {
 }
 
 /** The value in a line. A parameter in quotes may have a colon, such as the zone `"(UTC+01:00) Amsterdam, Berlin"`. */
-function valueIn(line: string): string {
+export function valueIn(line: string): string {
   let isQuoted = false;
   for (let at = 0; at < line.length; at += 1) {
     if (line[at] === '"') isQuoted = !isQuoted;
@@ -75,9 +75,13 @@ export function readCalendars(text: string): Component[] {
 /** The components that a calendar consists of. */
 const OF_CALENDAR = new Set(["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]);
 
+/** Components that may be open. Each end is searched in all of them. */
+const MAX_OPEN = 100;
+
 function beginComponent(open: Component[], name: string): void {
   if (name === "VCALENDAR") keepOpen(open, 1);
   else if (OF_CALENDAR.has(name)) keepOpen(open, 2);
+  if (open.length >= MAX_OPEN) throw new CalendarFailure("calendar_invalid");
   const component = new Component(name);
   open.at(-1)?.components.push(component);
   open.push(component);

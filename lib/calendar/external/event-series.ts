@@ -3,15 +3,20 @@ import { DAY_MINUTES } from "#lib/platform/minutes.ts";
 import type { Component } from "./components.ts";
 import { dayOf, localTime } from "./event-times.ts";
 import { dateOf, type EventTime, OccurrenceSet, periodRange, rangeAt, toEventClock } from "./events.ts";
-import { propertiesOf, propertyOf } from "./properties.ts";
+import { type Property, propertiesOf } from "./properties.ts";
 import { listOccurrences } from "./recurrence.ts";
 import { parseRule } from "./recurrence-rule.ts";
 
-/** An event, or the override of one occurrence, with its time. */
+/** An event with its time. */
 export interface ReadEvent {
   component: Component;
   time: EventTime;
   isBusy: boolean;
+}
+
+/** The override of an occurrence. Its `RECURRENCE-ID` is parsed once, and not for each event of the series. */
+export interface Override extends ReadEvent {
+  recurrenceId: Property;
 }
 
 /** The minutes since 1970 whose occurrences are listed, and what counts the steps that it takes. */
@@ -32,7 +37,7 @@ interface Change {
 const STEPS_PER_OVERRIDE = 50;
 
 /** Lists the busy ranges of a recurring event, without those of its overrides, which have their own. Fails with `Unreadable`. */
-export function listSeries(event: ReadEvent, overrides: readonly ReadEvent[], window: SeriesWindow): Range[] {
+export function listSeries(event: ReadEvent, overrides: readonly Override[], window: SeriesWindow): Range[] {
   const { component, time } = event;
   window.countSteps(overrides.length * STEPS_PER_OVERRIDE);
   const changes = readChanges(event, overrides);
@@ -56,10 +61,10 @@ export function listSeries(event: ReadEvent, overrides: readonly ReadEvent[], wi
   return ranges;
 }
 
-function readChanges({ time }: ReadEvent, overrides: readonly ReadEvent[]): Change[] {
+function readChanges({ time }: ReadEvent, overrides: readonly Override[]): Change[] {
   const changes = overrides.flatMap((event): Change[] => {
-    const id = propertyOf(event.component, "RECURRENCE-ID");
-    if (id?.parameter("RANGE")?.toUpperCase() !== "THISANDFUTURE") return [];
+    const { recurrenceId: id } = event;
+    if (id.parameter("RANGE")?.toUpperCase() !== "THISANDFUTURE") return [];
     const from = toEventClock(id, id.values[0], time);
     return [{ from, shift: event.time.start - from, event }];
   });
@@ -67,11 +72,11 @@ function readChanges({ time }: ReadEvent, overrides: readonly ReadEvent[]): Chan
 }
 
 /** The occurrences that are excluded or have overrides. */
-function readRemoved({ component, time }: ReadEvent, overrides: readonly ReadEvent[]): OccurrenceSet {
+function readRemoved({ component, time }: ReadEvent, overrides: readonly Override[]): OccurrenceSet {
   const removed = new OccurrenceSet(time);
   const properties = [
     ...propertiesOf(component, "EXDATE"),
-    ...overrides.flatMap((override) => propertiesOf(override.component, "RECURRENCE-ID")),
+    ...overrides.map(({ recurrenceId }) => recurrenceId),
   ];
   for (const property of properties) for (const value of property.values) removed.add(property, value);
   return removed;

@@ -24,8 +24,9 @@ export const namedClock = (timeZone: string): Clock => ({
  */
 export function findZoneName(id: string): string | undefined {
   const parts = id.split("/");
-  const endings = parts.map((_, index) => parts.slice(index).join("/"));
-  for (const name of [WINDOWS_ZONES.get(id), ...endings.slice(0, MAX_PREFIXES)]) {
+  // Only of the first parts: the endings of all of them would take quadratic time.
+  const endings = parts.slice(0, MAX_PREFIXES).map((_, index) => parts.slice(index).join("/"));
+  for (const name of [WINDOWS_ZONES.get(id), ...endings]) {
     const parsed = TimeZone.safeParse(name);
     if (!parsed.success) continue;
     if (!isAbbreviation(parsed.data) || ABBREVIATIONS.has(parsed.data)) return parsed.data;

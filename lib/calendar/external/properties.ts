@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import type { Component } from "./components.ts";
+import { type Component, valueIn } from "./components.ts";
 import { Unreadable } from "./recurrence-rule.ts";
 
 /** A property in jCal (RFC 7265): its name in lower case, parameters, type and values. */
@@ -23,7 +23,11 @@ export const propertiesOf = (component: Component, name: string): Property[] =>
 export const propertyOf = (component: Component, name: string): Property | undefined =>
   propertiesOf(component, name)[0];
 
+/** Characters of a name with its parameters, which take the parser quadratic time. */
+const MAX_PARAMETERS = 20_000;
+
 function parseProperty(line: string): Property {
+  if (line.length - valueIn(line).length > MAX_PARAMETERS) throw new Unreadable();
   try {
     const [, parameters, , ...values]: JcalProperty = ICAL.parse.property(line);
     return { parameter: (name) => [parameters[name.toLowerCase()]].flat()[0], values };

@@ -2,13 +2,13 @@ import type { Range } from "#lib/calendar/availability/calendar.ts";
 import { clipRanges, mergeRanges } from "#lib/calendar/availability/ranges.ts";
 import { MINUTE } from "#lib/platform/minutes.ts";
 import { type Component, readCalendars } from "./components.ts";
-import { listSeries, type ReadEvent, type SeriesWindow } from "./event-series.ts";
+import { listSeries, type Override, type ReadEvent, type SeriesWindow } from "./event-series.ts";
 import { isBusyEvent, isBusyType, type StatusOptions } from "./event-status.ts";
 import { localTime } from "./event-times.ts";
 import { type Clock, definedClock, findZoneName, isAbbreviation, namedClock } from "./event-zones.ts";
 import { type FindClock, periodRange, rangeAt, readEventTime } from "./events.ts";
 import { CalendarFailure } from "./failure.ts";
-import { propertiesOf } from "./properties.ts";
+import { type Property, propertiesOf, propertyOf } from "./properties.ts";
 import { Unreadable } from "./recurrence-rule.ts";
 
 const MAX_EVENTS = 20_000;
@@ -65,7 +65,7 @@ const unescapeText = (text: string | undefined): string | undefined =>
 /** The events of a `UID`. */
 interface Series {
   events: ReadEvent[];
-  overrides: ReadEvent[];
+  overrides: Override[];
 }
 
 /** The state of the reading of one text. */
@@ -128,9 +128,20 @@ class Reading {
     const key = uid ?? `event ${this.#events} without a UID`;
     const series = this.#series.get(key) ?? { events: [], overrides: [] };
     this.#series.set(key, series);
-    const id = component.text("RECURRENCE-ID");
-    const isOverride = id !== undefined && this.#attempt(component, () => localTime(id));
-    (isOverride ? series.overrides : series.events).push(event);
+    const recurrenceId = this.#readRecurrenceId(component);
+    if (recurrenceId) series.overrides.push({ ...event, recurrenceId });
+    else series.events.push(event);
+  }
+
+  /** Undefined if it is missing or can't be read. */
+  #readRecurrenceId(component: Component): Property | undefined {
+    let id: Property | undefined;
+    this.#attempt(component, () => {
+      const found = propertyOf(component, "RECURRENCE-ID");
+      if (found) localTime(found.values[0]);
+      id = found;
+    });
+    return id;
   }
 
   #readFreeBusy(component: Component, findClock: FindClock): void {

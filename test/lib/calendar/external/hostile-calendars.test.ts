@@ -45,6 +45,11 @@ test.each([
   expect(unreadableOf(text)).toBe(unreadable);
 });
 
+test("components in components in components are not a calendar", () => {
+  const nested = Array<string>(101).fill("BEGIN:A");
+  expect(failureOf(calendarOf(eventOf(...nested)))).toMatchObject({ code: "calendar_invalid" });
+});
+
 test("an empty calendar has no busy times", () => {
   expect(busyOf(calendarOf())).toEqual([]);
 });
@@ -136,6 +141,23 @@ test("rules of years that are not cached are followed fast", { timeout }, () => 
     ),
   );
   expect(unreadableOf(calendarOf(...events))).toBe(40);
+});
+
+test("overrides with thousands of lines are not searched for each event of their series", { timeout }, () => {
+  const events = Array<string>(1_000).fill(eventOf());
+  const override = eventOf("RECURRENCE-ID:20310304T100000Z", ...Array<string>(30_000).fill(""));
+  expect(busyOf(calendarOf(...events, ...Array<string>(100).fill(override)))).toEqual(["03-04T10:00/11:00"]);
+});
+
+test("an event with thousands of parameters can be read without that property", { timeout }, () => {
+  const attendee = `ATTENDEE${";X=y".repeat(1_000_000)};PARTSTAT=DECLINED:mailto:ann@example.com`;
+  expect(busyOf(calendarOf(eventOf(attendee)))).toEqual(["03-04T10:00/11:00"]);
+  expect(unreadableOf(calendarOf(eventOf(attendee)))).toBe(1);
+});
+
+test("the name of a zone with thousands of parts is unknown", { timeout }, () => {
+  const event = eventAt("DTSTART:20310304T100000", "DURATION:PT1H");
+  expect(busyOf(calendarOf(`X-WR-TIMEZONE:${"/".repeat(1_000_000)}`, event))).toEqual(["03-04T09:00/10:00"]);
 });
 
 test("20,000 zones are searched once, and not for each event", { timeout }, () => {
