@@ -38,12 +38,15 @@ export interface Duration {
 
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
+/** Days of a duration that are counted: 10,000 years. Later times can't be converted to those of a clock. */
+const MAX_DAYS = 3_652_500;
+
 /** Parses a duration such as `P1DT2H`. Fails with {@link Unreadable}. */
 export function parseDuration(value: unknown): Duration {
   const parts = DURATION.exec(String(value).toUpperCase());
   if (!parts) throw new Unreadable();
   const at = (index: number): number => Number(parts[index] ?? 0) * (parts[1] === "-" ? -1 : 1);
-  return { days: at(2) * 7 + at(3), seconds: (at(4) * 60 + at(5)) * 60 + at(6) };
+  return { days: Math.min(at(2) * 7 + at(3), MAX_DAYS), seconds: (at(4) * 60 + at(5)) * 60 + at(6) };
 }
 
 /** The minutes of a day that a date and time fall into. */

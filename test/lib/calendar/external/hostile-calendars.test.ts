@@ -160,6 +160,15 @@ test("the name of a zone with thousands of parts is unknown", { timeout }, () =>
   expect(busyOf(calendarOf(`X-WR-TIMEZONE:${"/".repeat(1_000_000)}`, event))).toEqual(["03-04T09:00/10:00"]);
 });
 
+test.each([
+  ["DTSTART;TZID=Europe/Berlin:20310304T100000", "DURATION:P99999999999D"],
+  ["DTSTART;TZID=Europe/Berlin:20310304T100000", `DURATION:PT${"9".repeat(400)}H`],
+  ["DTSTART;VALUE=DATE:20310304", `DURATION:P${"9".repeat(400)}W`],
+  ["DTSTART;TZID=Europe/Berlin:99991231T100000", "DURATION:P100000000D", "RDATE:20310304T100000"],
+])("an event that lasts longer than all calendars is busy until their end: %s, %s", (...lines) => {
+  expect(busyOf(calendarOf(eventAt(...lines)))).toEqual([expect.stringMatching(/^03-0.*\/05-01T00:00$/)]);
+});
+
 test("20,000 zones are searched once, and not for each event", { timeout }, () => {
   const zones = Array<string>(20_000).fill("BEGIN:VTIMEZONE\r\nTZID:Other\r\nEND:VTIMEZONE");
   const events = Array.from({ length: 10_000 }, (_, index) =>
