@@ -60,7 +60,7 @@ export async function putEvent(account: CalDavAccount, event: EventResource, tex
 /** Statuses of servers for an event that exists, or whose `UID` another one has (RFC 4791 §5.3.2.1): 207 is that of Xandikos. */
 const MAY_EXIST = new Set([207, 400, 403, 409, 412]);
 
-/** Fails with `CalendarFailure` unless an event was written or deleted. A status 207 says why not; 403 is also that of a calendar that can only be read. */
+/** Fails with `CalendarFailure` unless an event was written or deleted. A status 207 says why not; 403 means that the calendar can only be read. */
 function requireWritten(response: OutsideResponse): void {
   if (response.status === 403) throw new CalendarFailure("read_only_calendar");
   requireSuccess(response);
