@@ -57,7 +57,7 @@ async function changeRights(userId: number, rights: Rights): Promise<Account> {
   });
 }
 
-/** Locks or unlocks a user and all their credentials, immediately. A lock also ends all sessions for good. Bookings stay. */
+/** Locks or unlocks a user and all their credentials, immediately. A lock also ends all sessions permanently. Bookings stay. */
 export async function lockUser(caller: Caller, userId: number, isLocked: boolean): Promise<Account> {
   requireSystemAdmin(caller);
   return changeRights(userId, { isLocked });
