@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Entry } from "#infra/registry.ts";
 import type { EndpointSpec } from "#lib/entry/http/spec.ts";
-import { makeUserWithKey } from "#test/support/builders/builders.ts";
+import { makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
 import { importHandler } from "#test/support/calls/import-handler.ts";
 import { captureLines, invoke } from "#test/support/calls/invoke.ts";
@@ -10,28 +10,22 @@ import { isUndeclaredFailure } from "./permissions.ts";
 import type { RULES } from "./rules.ts";
 import type { Subject } from "./subject.ts";
 
-/** The callers of an endpoint. */
-type Callers = Pick<Subject, "owner" | "stranger" | "admin">;
-async function makeCallers(spec: EndpointSpec): Promise<Callers> {
-  const { role } = exampleOf(spec);
-  return {
-    owner: await makeUserWithKey(role),
-    stranger: await makeUserWithKey(role === "ADMIN" ? "USER" : role),
-    admin: await makeUserWithKey("ADMIN"),
-  };
-}
-
-/** Defines the tests of these rules for each endpoint at a base URL. */
+/** Defines the tests of these rules for each endpoint at a base URL. Each has an owner of its own; all have the same stranger and admin. */
 export function testRules(
   endpoints: readonly Entry<EndpointSpec>[],
   rules: typeof RULES,
   baseUrl: () => string,
 ): void {
+  let others: Pick<Subject, "stranger" | "admin">;
+  beforeAll(async () => {
+    others = { stranger: await makeUserWithKey(), admin: await makeUserWithKey("ADMIN") };
+  });
+
   const tested = endpoints.filter(({ spec }) => rules.some(({ isFor }) => isFor(spec)));
   describe.each(tested.map((entry) => [entry.spec.id, entry] as const))("%s", (_, { spec }) => {
-    let callers: Callers;
+    let owner: UserWithKey;
     beforeAll(async () => {
-      callers = await makeCallers(spec);
+      owner = await makeUserWithKey(exampleOf(spec).role);
     });
 
     for (const { sentence, rule } of rules.filter(({ isFor }) => isFor(spec)))
@@ -39,7 +33,8 @@ export function testRules(
         const lines = captureLines();
         const handler = await importHandler(spec.id);
         await rule({
-          ...callers,
+          ...others,
+          owner,
           spec,
           send: clientOf(baseUrl()),
           example: exampleOf(spec),
