@@ -7,9 +7,9 @@ import { transact } from "#lib/storage/table/write.ts";
 import { moveIntoPast } from "#test/support/builders/booking-parts.ts";
 import { book, makeEventType, makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { useRoleGateway } from "#test/support/cloud/role-gateway.ts";
 
-const cloud = useSharedCloud();
+const gateway = useRoleGateway();
 
 let host: UserWithKey;
 let eventType: EventType;
@@ -41,7 +41,7 @@ async function send(
   { key = host.key, body }: { key?: string; body?: object } = {},
 ) {
   const request = { method, path: `/bookings/${path}`, key, ...(body && { body }) };
-  const { status, json } = await clientOf(cloud().baseUrl)(request);
+  const { status, json } = await clientOf(gateway().baseUrl)(request);
   return { status, json };
 }
 

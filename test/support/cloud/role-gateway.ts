@@ -45,7 +45,7 @@ interface RoleGateway {
  * much CPU time. Calls run one after the other, because they share the environment: while one runs, the test must not use `lib`. The log must not
  * contain secrets, personal data or undeclared lines.
  */
-export function useRoleGateway(provider: LocalProvider): () => RoleGateway {
+export function useRoleGateway(provider?: LocalProvider): () => RoleGateway {
   let gateway: RoleGateway | undefined;
   let useRealHashes = (): void => {};
   beforeAll(async () => {
@@ -62,9 +62,9 @@ export function useRoleGateway(provider: LocalProvider): () => RoleGateway {
   };
 }
 
-async function startRoleGateway(provider: LocalProvider): Promise<RoleGateway> {
+async function startRoleGateway(provider?: LocalProvider): Promise<RoleGateway> {
   const directory = mkdtempSync(join(tmpdir(), "almanac-roles-"));
-  const assembly = await readAssembly(await getCurrentAssembly(contextOf(provider)));
+  const assembly = await readAssembly(await getCurrentAssembly(provider && contextOf(provider)));
   const readParts = (aws: string): Blueprint =>
     readBlueprint(assembly, { aws, functionIds: readFunctionIds() });
   const { callers, tables, queues, keys } = readParts("http://127.0.0.1");
@@ -76,7 +76,7 @@ async function startRoleGateway(provider: LocalProvider): Promise<RoleGateway> {
     tables: tables.map(({ StreamSpecification: _, ...table }) => table),
     queues,
     keys,
-    secrets: providerSecrets(provider),
+    ...(provider && { secrets: providerSecrets(provider) }),
     ...(engine && { dynamodbEndpoint: engine.endpoint }),
   });
   const blueprint = readParts(aws.url);
@@ -86,7 +86,10 @@ async function startRoleGateway(provider: LocalProvider): Promise<RoleGateway> {
   );
   const server = await startApiServer(0);
   const { functions, outputs } = blueprint;
-  const instances = new Instances(functions, aws, { ...TEST_SETTINGS, OIDC_ISSUER: provider.issuer });
+  const instances = new Instances(functions, aws, {
+    ...TEST_SETTINGS,
+    ...(provider && { OIDC_ISSUER: provider.issuer }),
+  });
   const api = readApi(blueprint.apiBody, blueprint.binaryMediaTypes);
   server.setListener(createGateway(api, instances.invoke, { stage: blueprint.stage, basePaths: BASE_PATHS }));
   useCloudEnvironment({ awsEndpoint: aws.url, outputs: CloudOutputs.parse(Object.fromEntries(outputs)) });

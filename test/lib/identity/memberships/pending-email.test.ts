@@ -3,9 +3,9 @@ import type { Team } from "#lib/identity/teams/schema.ts";
 import { makeUserWithKey, type UserWithKey } from "#test/support/builders/builders.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
 import { clientOf } from "#test/support/calls/api-client.ts";
-import { useSharedCloud } from "#test/support/cloud/cloud.ts";
+import { useRoleGateway } from "#test/support/cloud/role-gateway.ts";
 
-const cloud = useSharedCloud();
+const gateway = useRoleGateway();
 
 let team: Team;
 let admin: UserWithKey;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 async function send({ key }: UserWithKey, request: string, body?: object) {
   const [method = "", path = ""] = request.split(" ");
-  const response = await clientOf(cloud().baseUrl)({ method, path, key, ...(body && { body }) });
+  const response = await clientOf(gateway().baseUrl)({ method, path, key, ...(body && { body }) });
   expect(response.status, response.text).toBe(200);
   return response.json;
 }
