@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -47,6 +48,8 @@ async function loadHandler(): Promise<Handler> {
   if (file === undefined) throw new Error(`Cannot find module '${module}' in ${settings.folder}`);
   const exported: unknown = (await import(pathToFileURL(file).href))[name];
   if (typeof exported !== "function") throw new Error(`${settings.handler} is undefined or not exported`);
+  // Otherwise the cache is written when the thread ends, and never if the process is killed.
+  flushCompileCache();
   return exported as Handler;
 }
 
