@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
 import { Scope } from "#lib/scopes.ts";
@@ -132,11 +132,15 @@ describe.each(specs.flatMap(listRowsOf))("$name", (row) => {
     });
 });
 
+let tokenHolder: Caller;
+beforeAll(async () => {
+  tokenHolder = await ENDINGS["token without ADMIN"].start((await makeNeighbourhood()).organization);
+});
+
 describe.each(specs.filter((spec) => scopesFor(spec).length > 0))("$id", (spec) => {
   it.each(scopesFor(spec))("is rejected as soon as the token has no %s", async (scope) => {
-    const caller = await ENDINGS["token without ADMIN"].start((await makeNeighbourhood()).organization);
     const path = missingPath({ spec, example: exampleOf(spec) });
-    const call = (scopes: Scope[]) => callEndpoint(spec.id, { ...caller, scopes }, { path });
+    const call = (scopes: Scope[]) => callEndpoint(spec.id, { ...tokenHolder, scopes }, { path });
     expect((await call(Scope.options)).json["code"]).not.toBe("insufficient_scope");
     expect((await call(Scope.options.filter((each) => each !== scope))).json["code"]).toBe(
       "insufficient_scope",
