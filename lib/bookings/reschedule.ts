@@ -1,4 +1,6 @@
-import { restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
+import { isTimeInUse } from "#lib/bookings/open-times/require-open.ts";
+import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
+import { restrictToHost, restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
 import type { Caller } from "#lib/caller.ts";
 import { invalidField, namedBy } from "#lib/failures.ts";
 import type { BookingChange } from "./booking-change.ts";
@@ -7,13 +9,15 @@ import { bookOpenTime, type NewBooking, prepareBooking, writeNewBooking } from "
 import type { BookingCreate } from "./create-schema.ts";
 import { BookingItem, type StoredBooking } from "./entity.ts";
 import { getReservation } from "./reservations/visibility.ts";
+import { isUsable } from "./reservations/writes.ts";
 import { holdsTime } from "./status.ts";
 import { getChangeableBooking } from "./visibility.ts";
 
 /**
  * Replaces a booking with a new one: one transaction creates the new booking, and cancels the original and marks it `rescheduled`. Each
  * webhook that receives the events of either booking gets one event. The new booking stays in the series of the original. Of two concurrent
- * calls one fails, because the original is cancelled.
+ * calls one fails, because the original is cancelled. With a choice of hosts it keeps its host, unless that host is busy and the time is
+ * reserved with another.
  *
  * @throws {Failure} `not_found` if the caller can't access a booking with this uid
  * @throws {Failure} `invalid_request` if it is cancelled
@@ -30,14 +34,24 @@ export async function rescheduleBooking(
     namedBy("#/rescheduleUid", getChangeableBooking(caller, input.rescheduleUid)),
   ]);
   await requireNotCancelled(original, input);
-  const bookable = restrictToReplacedHost(prepared.requested.bookable, original);
+  const { bookable } = prepared.requested;
   const moving = holdsTime(original.status) ? original : undefined;
-  const requested = { ...prepared.requested, bookable, moving };
-  return bookOpenTime(prepared, requested, (booking) =>
-    writeNewBooking((seen) =>
-      replacement({ caller, input, prepared }, seen.find(BookingItem, original) ?? original, booking),
-    ),
-  );
+  const book = (hosts: Bookable) =>
+    bookOpenTime(prepared, { ...prepared.requested, bookable: hosts, moving }, (booking) =>
+      writeNewBooking((seen) =>
+        replacement({ caller, input, prepared }, seen.find(BookingItem, original) ?? original, booking),
+      ),
+    );
+  const ofSameHost = restrictToReplacedHost(bookable, original);
+  try {
+    return await book(ofSameHost);
+  } catch (error) {
+    const { reservation } = prepared;
+    const ofReservation = restrictToHost(bookable, reservation?.userId);
+    const isReserved = isUsable(reservation, prepared.booking) && ofReservation !== bookable;
+    if (!isReserved || ofSameHost === bookable || !isTimeInUse(error)) throw error;
+    return book(ofReservation);
+  }
 }
 
 interface Reschedule {

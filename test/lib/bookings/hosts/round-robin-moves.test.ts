@@ -38,6 +38,26 @@ describe("a round-robin booking that is moved", () => {
     for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
   });
 
+  it("gets the time that is reserved for it with another host if its host is busy, otherwise keeps its host", async () => {
+    const made = await makeTeamOfHosts(2);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const { uid, userId: host } = await book(made.owner, eventType, { start: at(9) });
+    const first = await reserve(made.owner, eventType, { start: at(10) });
+    expect(first.userId).not.toBe(host);
+    const kept = await reschedule(OPERATOR, eventType, {
+      ...{ start: at(10), rescheduleUid: uid, reservationUid: first.uid },
+    });
+    expect(kept.userId).toBe(host);
+    const second = await reserve(made.owner, eventType, { start: at(11) });
+    expect(second.userId).not.toBe(host);
+    expect(await bookAndGetHostId(made, eventType, at(11))).toBe(host);
+    const moved = await reschedule(OPERATOR, eventType, {
+      ...{ start: at(11), rescheduleUid: kept.uid, reservationUid: second.uid },
+    });
+    expect(moved.userId).toBe(second.userId);
+    for (const { userId } of made.hosts) await expectConsistentCalendar(userId);
+  });
+
   it("gets another host when its host has left", async () => {
     const made = await makeTeamOfHosts(2);
     const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
