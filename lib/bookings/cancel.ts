@@ -1,12 +1,14 @@
 import * as z from "zod";
+import { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import type { Caller } from "#lib/caller.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import { now, nowIso } from "#lib/platform/clock.ts";
 import { digestOf } from "#lib/storage/table/pseudonym.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { findItems, itemRequest } from "#lib/storage/table/read.ts";
+import { findItem, findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { runInParts } from "#lib/storage/table/write.ts";
 import { BookingItem, SeriesItem, type StoredBooking } from "./entity.ts";
+import { listVisibleHosts } from "./visibility.ts";
 import { type BookingTarget, changeBooking } from "./write-booking.ts";
 
 /** Options of a cancellation, in the query or in the body. */
@@ -62,7 +64,7 @@ async function cancelSeries(
   options: Cancellation,
 ): Promise<StoredBooking> {
   const booking = await cancelOne(caller, target, options);
-  const remaining = (await listSeries(booking)).filter(
+  const remaining = (await listSeries(caller, booking)).filter(
     (other) => other.id !== booking.id && other.status !== "CANCELLED" && Date.parse(other.startTime) > now(),
   );
   for (const chunk of chunksOf(remaining, PARALLEL_CANCELLATIONS))
@@ -70,12 +72,30 @@ async function cancelSeries(
   return booking;
 }
 
-/** Lists all bookings of a series, by ascending id. */
-export async function listSeries({ userId, recurringEventId }: StoredBooking): Promise<StoredBooking[]> {
+/** Lists the bookings of a series that the caller can change. With a choice of hosts, a series has bookings of several of them. */
+async function listSeries(caller: Caller, booking: StoredBooking): Promise<StoredBooking[]> {
+  const { userId, eventTypeId, recurringEventId } = booking;
   if (recurringEventId === null) return [];
-  const members = await queryAll(SeriesItem, { userId, series: digestOf(recurringEventId) });
-  const bookings = await findItems(members.map(({ id }) => itemRequest(BookingItem, { userId, id })));
-  return bookings.filter((booking) => booking !== undefined);
+  const series = digestOf(recurringEventId);
+  const hosts = await listHostsOfSeries(caller, booking);
+  const members = await Promise.all(hosts.map((host) => queryAll(SeriesItem, { userId: host, series })));
+  const bookings = await findItems(members.flat().map((member) => itemRequest(BookingItem, member)));
+  // Another series of another host can have the same id.
+  return bookings
+    .filter((other) => other !== undefined)
+    .filter((other) => other.userId === userId || other.eventTypeId === eventTypeId);
+}
+
+/** Lists the host of a booking, and the present and former hosts of its event type whose bookings the caller can change. */
+async function listHostsOfSeries(
+  caller: Caller,
+  { userId, eventTypeId }: StoredBooking,
+): Promise<readonly number[]> {
+  const { hosts = [], formerHostIds = [] } = (await findItem(EventTypeItem, { id: eventTypeId })) ?? {};
+  const others = [...hosts.map((host) => host.userId), ...formerHostIds];
+  if (others.length === 0) return [userId];
+  const visible = await listVisibleHosts(caller, [userId, ...others]);
+  return visible === "all" ? [userId, ...others] : visible;
 }
 
 const cancelOne = (

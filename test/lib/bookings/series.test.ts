@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
+import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { listBookings } from "#lib/bookings/list.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { listTriggers } from "#test/support/builders/calendar.ts";
+import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -62,6 +65,28 @@ describe("cancelling a series", () => {
     const [mine, theirs] = [await makeSeries("shared"), await makeSeries("shared")];
     await cancelBooking(mine.host, { id: mine.bookings[0]?.id ?? 0 }, { allRemainingBookings: true });
     expect(await listTriggers(theirs.host)).not.toContain("BOOKING_CANCELLED");
+  });
+
+  it("cancels the bookings of all hosts of a round-robin event type if the caller can change them", async () => {
+    const made = await makeTeamOfHosts(2);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const bookings: StoredBooking[] = [];
+    for (const number of [4, 11, 18, 25])
+      bookings.push(await book(made.owner, eventType, { start: day(number), recurringEventId: "in turn" }));
+    const [first, second] = made.hosts;
+    const own = await book(second, await makeEventType(second), {
+      ...{ start: day(5), recurringEventId: "in turn" },
+    });
+    expect(new Set(bookings.map(({ userId }) => userId))).toEqual(new Set([first.userId, second.userId]));
+    const [{ id, userId } = own, ...others] = bookings;
+    const host = made.hosts.find((each) => each.userId === userId) ?? first;
+    await cancelBooking(host, { id }, { allRemainingBookings: true });
+    const statusesOf = async (caller: Caller) =>
+      (await readList(listBookings(caller))).map(({ status }) => status);
+    expect(await statusesOf(host)).toEqual(["CANCELLED", "CANCELLED"]);
+    expect(others.some((other) => other.userId !== userId)).toBe(true);
+    await cancelBooking(OPERATOR, { id }, { allRemainingBookings: true });
+    expect(await statusesOf(second)).toEqual(["CANCELLED", "CANCELLED", "ACCEPTED"]);
   });
 
   const countCancelled = async (value: unknown) => {
