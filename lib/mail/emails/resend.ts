@@ -11,8 +11,8 @@ import { retryFailedCondition } from "#lib/storage/table/retry.ts";
 import { commitResult } from "#lib/storage/table/write.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import { type Email, EmailItem } from "./entity.ts";
-import { hasOtherTimeOrStatus } from "./find-newer.ts";
 import { isMailOn, sendEmailMessages } from "./messages.ts";
+import { hasOtherTimeOrStatus } from "./newer-changes.ts";
 import { type BookingEmail, emailKeyOf, renderEmail } from "./schema.ts";
 import { queuedAgain, reasonToSkip } from "./transitions.ts";
 

@@ -25,8 +25,8 @@ import { findItems, itemRequest } from "#lib/storage/table/read.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { calendarMessageOf, reasonToSkipCalendarEmail } from "./calendar-emails.ts";
 import { type Email, EmailItem } from "./entity.ts";
-import { findNewer } from "./find-newer.ts";
 import type { EmailMessage } from "./messages.ts";
+import { hasLaterMail, hasOtherTimeOrStatus } from "./newer-changes.ts";
 import { afterAttempt, NOTHING_NEWER, reasonToSkip, skipped } from "./transitions.ts";
 
 /** Milliseconds for which one function may send a mail: longer than an attempt. */
@@ -67,13 +67,19 @@ export async function sendEmail(attempt: EmailMessage, service: MailService): Pr
   return recordEmail(email, afterAttempt(email, await service.send(message, tagsOf(email))));
 }
 
+/** The other mails of the booking are read last: it may have hundreds, and another time or status decides without them. */
 async function reasonToSkipBookingEmail(
   email: Email,
   event: Stored<typeof EventItem> | undefined,
   booking: StoredBooking | undefined,
 ) {
-  const newer = event && booking ? await findNewer(email, event, booking) : NOTHING_NEWER;
-  return reasonToSkip(email, booking, newer) ?? (await reasonOfEventType(email, booking));
+  const newer =
+    event && booking
+      ? { ...NOTHING_NEWER, hasOtherTimeOrStatus: hasOtherTimeOrStatus(email, event, booking) }
+      : NOTHING_NEWER;
+  const reason = reasonToSkip(email, booking, newer) ?? (await reasonOfEventType(email, booking));
+  if (reason || !event || !booking) return reason;
+  return (await hasLaterMail(email, booking)) ? "superseded" : undefined;
 }
 
 /** An event type that was deleted since does not stop its mails. */

@@ -11,6 +11,7 @@ import { plannedMails } from "#lib/mail/planned-mails.ts";
 import { erasePerson } from "#lib/operations/privacy/erase.ts";
 import { exportPerson } from "#lib/operations/privacy/export.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { EventItem } from "#lib/storage/outbox/entity.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { book, makeEventType, makeHost } from "#test/support/builders/builders.ts";
@@ -125,6 +126,15 @@ test("a booking that was moved and cancelled while mail is down sends its cancel
     ...emails.map(() => "confirmed skipped superseded"),
     ...moved.map(() => "rescheduled skipped superseded"),
   ]);
+});
+
+test("a mail about a former time is skipped without reading the other mails of the booking", async () => {
+  const { host, booking, emails } = await makeBooking();
+  const moved = { startTime: "2099-03-05T09:00:00.000Z", endTime: undefined };
+  await updateBooking(host, { id: booking.id }, moved);
+  resetRoundTrips();
+  expect(await sendEmail(first(emails), mailService().service)).toMatchObject({ reason: "superseded" });
+  expect(roundTrips().trips).toBe(3);
 });
 
 test("an export of a guest contains the guest's mails, and nobody else's", async () => {

@@ -4,25 +4,23 @@ import type { EventItem } from "#lib/storage/outbox/entity.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { listEmailsOfBooking } from "./create.ts";
 import type { Email } from "./entity.ts";
-import { type Newer, NOTHING_NEWER } from "./transitions.ts";
 
 type StoredEvent = Stored<typeof EventItem>;
 
 /**
- * What is newer than the event of a mail: a later mail to its person, or another time or status of the booking. A change of the guests alone has
- * no mail to guests who don't see each other, so their earlier mails stay right. So does a reminder, which no other mail replaces.
- *
- * @param booking - as it is now
+ * Whether the person of a mail has a later mail about the booking. A change of the guests alone has no mail to guests who don't see each other,
+ * so their earlier mails stay right. So does a reminder, which no other mail replaces. Reads all mails of the booking.
  */
-export async function findNewer(email: Email, event: StoredEvent, booking: StoredBooking): Promise<Newer> {
-  if (booking.iCalSequence <= email.sequence) return NOTHING_NEWER;
-  const isReminder = email.kind === "reminder";
-  const emails = isReminder ? [] : await listEmailsOfBooking(email.userId, email.bookingId);
-  const hasLaterMail = emails.some(
+export async function hasLaterMail(
+  email: Email,
+  booking: Pick<StoredBooking, "iCalSequence">,
+): Promise<boolean> {
+  if (email.kind === "reminder" || booking.iCalSequence <= email.sequence) return false;
+  const emails = await listEmailsOfBooking(email.userId, email.bookingId);
+  return emails.some(
     ({ person, kind, sequence }) =>
       person === email.person && kind !== "reminder" && sequence > email.sequence,
   );
-  return { hasLaterMail, hasOtherTimeOrStatus: hasOtherTimeOrStatus(email, event, booking) };
 }
 
 /** Whether the booking has got another time or status since the event of a mail. */
