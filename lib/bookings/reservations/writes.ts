@@ -109,12 +109,15 @@ export function requireSameTime(reservation: StoredReservation, booking: Times):
 /** Whether a reservation has not expired. */
 export const isLive = ({ until }: StoredReservation): boolean => !isOver(until);
 
-/** Whether a booking can have the time of a reservation: it has not expired, and both are in the same slot or in none. */
+/**
+ * Whether a booking can have the time of a reservation: it has not expired, and both are in the same slot, or the reservation is in none. The event
+ * type may have seats only since the time was reserved.
+ */
 export const isUsable = (
   reservation: StoredReservation | undefined,
   { claim }: Pick<StoredBooking, "claim">,
 ): reservation is StoredReservation =>
-  reservation !== undefined && isLive(reservation) && reservation.claim.slot === claim?.slot;
+  reservation !== undefined && isLive(reservation) && [null, claim?.slot].includes(reservation.claim.slot);
 
 /** The time that a booking gets from its reservation, and the operations that delete the reservation. */
 export interface ReservationUse {
@@ -143,6 +146,10 @@ export function useReservation(
     ...uncountReservation(reservation, seen),
   ];
   return isUsable(reservation, booking)
-    ? { claim: reservation.claim, time: reservedTimeOf(reservation), writes }
+    ? {
+        claim: { ...reservation.claim, slot: booking.claim?.slot ?? null },
+        time: reservedTimeOf(reservation),
+        writes,
+      }
     : { claim: booking.claim, time: undefined, writes };
 }

@@ -176,3 +176,17 @@ describe("a reservation of a seat", () => {
     await expectConsistentCalendar(host.userId);
   });
 });
+
+it("a reservation from before its event type had seats is booked, and the other seats are free", async () => {
+  const host = await makeHost();
+  const eventType = await makeEventType(host, { beforeEventBuffer: 10 });
+  const { uid } = await reserve(host, eventType, { start: START });
+  await updateEventType(host, { id: eventType.id }, { seatsPerTimeSlot: 2, beforeEventBuffer: 0 });
+  passMinutes(1);
+  await expect(book(host, eventType, { start: START })).rejects.toMatchObject(BUSY);
+  await book(host, eventType, { start: START, reservationUid: uid });
+  await book(host, eventType, { start: START });
+  await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
+  await expectConsistentCalendar(host.userId);
+  expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 2, holders: 2 }]);
+});
