@@ -1,5 +1,5 @@
 /**
- * A cache with a maximum number of entries. One entry more removes the one that was set first.
+ * A cache with a maximum number of entries. One entry more removes a tenth of them, those that were set first.
  *
  * @example
  * const formats = new BoundedCache<string, Intl.DateTimeFormat>(1_000);
@@ -7,8 +7,6 @@
  */
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, V>();
-  /** Is always before the oldest entry. A new iterator would pass over all places of removed ones. */
-  readonly #oldest = this.#entries.keys();
   readonly #most: number;
 
   constructor(most: number) {
@@ -22,12 +20,21 @@ export class BoundedCache<K, V> {
   /** Sets an entry, which becomes the newest, and returns its value. */
   set(key: K, value: V): V {
     this.#entries.delete(key);
-    if (this.#entries.size >= this.#most) {
-      const { value, done } = this.#oldest.next();
-      if (!done) this.#entries.delete(value);
-    }
+    if (this.#entries.size >= this.#most) this.#removeOldest();
     this.#entries.set(key, value);
     return value;
+  }
+
+  /**
+   * Removes many entries at once, because a new iterator passes over the places of all that were removed before. An iterator that is not advanced
+   * must not be stored: it holds every earlier table of the map in memory.
+   */
+  #removeOldest(): void {
+    const most = Math.floor(this.#most * 0.9);
+    for (const key of this.#entries.keys()) {
+      if (this.#entries.size <= most) return;
+      this.#entries.delete(key);
+    }
   }
 
   delete(key: K): void {

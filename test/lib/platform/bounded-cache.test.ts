@@ -1,3 +1,4 @@
+import { queryObjects } from "node:v8";
 import { describe, expect, it } from "vitest";
 import { BoundedCache, getOrLoad } from "#lib/platform/bounded-cache.ts";
 
@@ -15,6 +16,22 @@ describe("A bounded cache", () => {
     const cache = new BoundedCache<string, number>(2);
     for (const key of ["a", "b", "b", "b"]) cache.set(key, 1);
     expect(cache.get("a")).toBe(1);
+  });
+
+  it("has its latest values in memory, and none that were replaced, removed or deleted", () => {
+    class Value {}
+    const cache = new BoundedCache<number, Value>(100);
+    for (let at = 0; at < 10_000; at += 1) cache.set(at % 20, new Value());
+    expect(queryObjects(Value)).toBeLessThanOrEqual(200);
+    for (let at = 0; at < 10_000; at += 1) cache.set(at, new Value());
+    for (let at = 0; at < 10_000; at += 1) cache.set(10_000 - (at % 20), new Value());
+    expect(queryObjects(Value)).toBeLessThanOrEqual(200);
+    for (let at = 0; at < 10_000; at += 1) {
+      cache.set(at, new Value());
+      cache.delete(at);
+    }
+    expect(queryObjects(Value)).toBeLessThanOrEqual(200);
+    expect(cache.get(9_999)).toBeUndefined();
   });
 
   it("loads a value once for parallel calls, and again after a failure", async () => {
