@@ -1,6 +1,6 @@
 import { markDeletedReferences } from "#lib/bookings/booking-references/writes.ts";
 import { formerParticipants } from "#lib/bookings/events/former-participants.ts";
-import { changesAudience, recordEvent, recordReschedule } from "#lib/bookings/events/record-event.ts";
+import { changesAudience, recordEvents, recordReschedule } from "#lib/bookings/events/record-event.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
 import { Failure } from "#lib/failures.ts";
@@ -156,18 +156,12 @@ function markNoShows(before: StoredBooking, after: StoredBooking): Operation[] {
     );
 }
 
-/** Records the events of a change. The first one has the people who left the booking. */
+/** Records the events of a change. */
 function eventsOf({ before, replaced, events = [] }: BookingChange, after: StoredBooking): Operation[] {
-  const from = replaced?.before ?? before;
-  const left = from && formerParticipants(from, after);
-  if (replaced) {
-    const original = replacedAfter(replaced, after);
-    return recordReschedule({ original, booking: after, extras: { ...events[0]?.extras, left } });
-  }
-  const last = after.eventSequence - events.length;
-  return events.flatMap(({ trigger, extras }, at) =>
-    recordEvent(trigger, { ...after, eventSequence: last + at + 1 }, at === 0 ? { ...extras, left } : extras),
-  );
+  if (!replaced) return recordEvents(before, after, events);
+  const left = formerParticipants(replaced.before, after);
+  const original = replacedAfter(replaced, after);
+  return recordReschedule({ original, booking: after, extras: { ...events[0]?.extras, left } });
 }
 
 /** Creates the operations that store a new booking with its attendees, without its time and its idempotency key. */

@@ -1,7 +1,6 @@
 import type { PlannedEvent } from "#lib/bookings/booking-change.ts";
 import { BookingItem, type StoredBooking } from "#lib/bookings/entity.ts";
-import { formerParticipants } from "#lib/bookings/events/former-participants.ts";
-import { recordEvent } from "#lib/bookings/events/record-event.ts";
+import { recordEvents } from "#lib/bookings/events/record-event.ts";
 import { noShowEvent } from "#lib/bookings/no-show.ts";
 import { requireItemSize, requireItemSizeToGrow } from "#lib/bookings/require-item-size.ts";
 import { AttendeeSummary } from "#lib/bookings/schema.ts";
@@ -96,27 +95,13 @@ async function replaceWithEvents(before: StoredAttendee, after: StoredAttendee):
     updatedAt: nowIso(),
   };
   const events: PlannedEvent[] = [
-    ...(isOther ? [addressEvent(booking, changed, after)] : []),
+    ...(isOther ? [{ trigger: "BOOKING_ATTENDEE_ADDED" as const, extras: { attendee: after } }] : []),
     ...(after.noShow === before.noShow ? [] : [noShowEvent(booking, changed)]),
   ];
   const bookingAfter = { ...changed, eventSequence: booking.eventSequence + events.length };
   if (bytesOf(after) > bytesOf(before)) requireItemSize(bookingAfter);
-  return [
-    replace(BookingItem, booking, bookingAfter),
-    ...events.flatMap(({ trigger, extras }, at) =>
-      recordEvent(trigger, { ...bookingAfter, eventSequence: booking.eventSequence + at + 1 }, extras),
-    ),
-  ];
+  return [replace(BookingItem, booking, bookingAfter), ...recordEvents(booking, bookingAfter, events)];
 }
-
-const addressEvent = (
-  before: StoredBooking,
-  after: StoredBooking,
-  attendee: StoredAttendee,
-): PlannedEvent => ({
-  trigger: "BOOKING_ATTENDEE_ADDED",
-  extras: { attendee, left: formerParticipants(before, after) },
-});
 
 const withAttendee = (booking: StoredBooking, attendee: StoredAttendee): StoredBooking => ({
   ...booking,

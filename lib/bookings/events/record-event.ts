@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { PlannedEvent } from "#lib/bookings/booking-change.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { type EventAudience, EventItem, EventPointer, hostIdsIn } from "#lib/storage/outbox/entity.ts";
 import { newEvent } from "#lib/storage/outbox/new-event.ts";
@@ -6,6 +7,7 @@ import type { EventTrigger } from "#lib/storage/outbox/triggers.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { type Operation, put } from "#lib/storage/table/operations.ts";
 import { bookingPayload, type PayloadExtras } from "./booking-payload.ts";
+import { formerParticipants } from "./former-participants.ts";
 import { payloadText } from "./payload-text.ts";
 
 /**
@@ -17,6 +19,23 @@ export const recordEvent = (
   booking: StoredBooking,
   extras: PayloadExtras = {},
 ): Operation[] => eventWrites(newBookingEvent(trigger, booking, extras));
+
+/**
+ * Creates the operations that record the events of one change. The first event has the people who left the booking. `before` is undefined if the
+ * booking is new; `after` has the `eventSequence` of the last event.
+ */
+export function recordEvents(
+  before: StoredBooking | undefined,
+  after: StoredBooking,
+  events: readonly PlannedEvent[],
+): Operation[] {
+  const left = before && formerParticipants(before, after);
+  const last = after.eventSequence - events.length;
+  return events.flatMap(({ trigger, extras }, at) => {
+    const booking = { ...after, eventSequence: last + at + 1 };
+    return recordEvent(trigger, booking, at === 0 ? { ...extras, left } : extras);
+  });
+}
 
 /** Creates the operations that store an event, and pointers for other hosts, except hosts that have the first event of a reschedule. */
 export function eventWrites(event: Stored<typeof EventItem>): Operation[] {

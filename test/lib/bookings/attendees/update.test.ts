@@ -99,6 +99,22 @@ describe("another address of an attendee", () => {
     expect(await countOutcomes(changes)).toEqual({ won: 1, conflict: 19 });
     expect(new Set(emailsOf(await getStoredBooking(booking))).size).toBe(22);
   });
+
+  it("of ten attendees, changed concurrently, records ten events with the next revisions for calendars", async () => {
+    const { host, booking } = await makeAttendee();
+    const all = await addAttendees(host, booking, 10);
+    const before = await getStoredBooking(booking);
+    const changes = all.map((one) => updateAttendee(host, one, { email: `new-${one.id}@example.com` }));
+    expect(await countOutcomes(changes)).toEqual({ won: 10 });
+    expect(await getStoredBooking(booking)).toMatchObject({
+      eventSequence: before.eventSequence + 10,
+      iCalSequence: before.iCalSequence + 10,
+    });
+    const events = (await queryAll(EventItem, { userId: host.userId })).slice(-10);
+    expect(events.map(({ left }) => left?.map(({ email }) => email)).toSorted()).toEqual(
+      all.map(({ email }) => [email]).toSorted(),
+    );
+  });
 });
 
 describe("attendees changed concurrently", () => {
