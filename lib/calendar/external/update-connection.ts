@@ -131,7 +131,10 @@ async function readConnection(
   const read = (calendar: StoredCalendar): Promise<[number, ReadCalendar]> | [number, ReadCalendar] => {
     const current = foundById.get(calendar.externalId ?? "");
     if (!current)
-      return [calendar.id, { ...propertiesOf(calendar), check: failedCheck(calendar, "calendar_not_found") }];
+      return [
+        calendar.id,
+        { ...serverFieldsOf(calendar), check: failedCheck(calendar, "calendar_not_found") },
+      ];
     const { url, timeZone = calendar.timeZone } = current;
     // Whether a calendar has become read-only is up to the next booking that is written to it: its failure can be seen.
     const readOnly = calendar.readOnly && current.readOnly;
@@ -142,12 +145,13 @@ async function readConnection(
 
 async function readAll(calendar: StoredCalendar, reader: CalendarReader): Promise<[number, ReadCalendar]> {
   const { id, countsAsBusy } = calendar;
-  const properties = propertiesOf(calendar);
-  if (!countsAsBusy) return [id, properties];
-  return [id, { ...properties, check: await readCheck({ ...calendar, readVersion: null }, reader) }];
+  const fields = serverFieldsOf(calendar);
+  if (!countsAsBusy) return [id, fields];
+  return [id, { ...fields, check: await readCheck({ ...calendar, readVersion: null }, reader) }];
 }
 
-const propertiesOf = ({ url, externalId, timeZone, readOnly }: StoredCalendar): ReadCalendar => ({
+/** The fields of a calendar that its server determines. */
+const serverFieldsOf = ({ url, externalId, timeZone, readOnly }: StoredCalendar): ReadCalendar => ({
   ...{ url, externalId, timeZone, readOnly },
 });
 
@@ -157,8 +161,8 @@ async function applyRead(
 ): Promise<{ calendar: StoredCalendar; operations: Operation[] }> {
   const read = checks.get(before.id);
   if (!read) return { calendar: before, operations: [] };
-  const { check, ...properties } = read;
-  const found = { ...before, ...properties, ...(check?.error === undefined && HEALTHY), readVersion: null };
+  const { check, ...fields } = read;
+  const found = { ...before, ...fields, ...(check?.error === undefined && HEALTHY), readVersion: null };
   const { checked, operations } = check
     ? await applyCheck(found, asLatest(check, before))
     : { checked: found, operations: [] };
