@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEvent } from "aws-lambda";
-import { FAILURES, Failure, type FailureCode, moveProblem } from "#lib/failures.ts";
+import { FAILURES, Failure, type FailureCode, type FieldProblem, moveProblem } from "#lib/failures.ts";
 import { failureFrom, INVALID_JSON, type Problem, problemOf } from "./problem.ts";
 import { requestIdOf } from "./request-id.ts";
 import { cacheHeaders, type HttpResponse, headersFor } from "./response.ts";
@@ -27,10 +27,13 @@ export function failureResponse(spec: EndpointSpec): MiddlewareObj<APIGatewayPro
 
 /** A failure whose errors have the pointers to the fields as they were sent; see `sentPointer` of the spec. */
 function withSentPointers({ sentPointer }: EndpointSpec, failure: Failure, body: unknown): Failure {
-  if (!sentPointer || failure.errors.length === 0) return failure;
-  const { code, headers, extensions } = failure;
-  const errors = failure.errors.map((error) => moveProblem(error, sentPointer(error.pointer, body)));
-  const detail = failure.message.replace(failure.errors[0]?.message ?? "", () => errors[0]?.message ?? "");
+  const [first] = failure.errors;
+  if (!sentPointer || !first) return failure;
+  const move = (problem: FieldProblem) => moveProblem(problem, sentPointer(problem.pointer, body));
+  const { code, message, headers, extensions } = failure;
+  const errors = failure.errors.map(move);
+  // The detail starts with the first problem.
+  const detail = message.replace(first.message, () => move(first).message);
   return new Failure(code, detail, { errors, headers, extensions });
 }
 

@@ -12,6 +12,7 @@ import { GrantItem } from "./grant-entity.ts";
 import { getUserWithCredentials, MAX_LIVE_CREDENTIALS } from "./live-credentials.ts";
 
 type StoredUser = Stored<typeof UserItem>;
+
 /** Ends all sessions of a user, also for the time after the user is unlocked. */
 const END_SESSIONS = { add: { sessionEpoch: 1 } };
 
