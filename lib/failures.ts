@@ -121,8 +121,12 @@ export function invalidField(pointer: string, text: string, code: FieldCode = "i
 export const fieldFailure = (failureCode: FailureCode, pointer: string, message: string): Failure =>
   new Failure(failureCode, message, { errors: [{ pointer, code: "invalid", message }] });
 
+/** Creates the failure of a value that another object has, with its JSON Pointer and a sentence. */
+export const conflictAt = (pointer: string, message: string, code: FailureCode = "conflict"): Failure =>
+  new Failure(code, message, { errors: [{ pointer, code: "taken", message }] });
+
 /** Waits for the lookup of a resource whose id is in a field. If the resource is missing, the failure names the field. */
-export async function namedBy<T>(pointer: string, lookup: Promise<T>): Promise<T> {
+export async function requireFound<T>(pointer: string, lookup: Promise<T>): Promise<T> {
   try {
     return await lookup;
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/g
 import { type Limit, limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { hostIds, restrictToHost } from "#lib/calendar/slots/hosts.ts";
 import { type Caller, isSystemAdmin } from "#lib/caller.ts";
-import { invalidField, namedBy } from "#lib/failures.ts";
+import { invalidField, requireFound } from "#lib/failures.ts";
 import { rangeBetween } from "#lib/platform/minutes.ts";
 import { refillIds, takeIds } from "#lib/storage/table/ids.ts";
 import type { SeenItems } from "#lib/storage/table/seen-items.ts";
@@ -123,10 +123,10 @@ export async function prepareBooking(
   apiHost: string,
 ): Promise<NewBooking> {
   const [{ rights, ...eventTypeAndHosts }, reservation, [id = 0]] = await Promise.all([
-    namedBy("#/eventTypeId", getBookableEventType(caller, input.eventTypeId)),
+    requireFound("#/eventTypeId", getBookableEventType(caller, input.eventTypeId)),
     input.reservationUid === undefined
       ? undefined
-      : namedBy("#/reservationUid", getReservation(input.reservationUid)),
+      : requireFound("#/reservationUid", getReservation(input.reservationUid)),
     takeIds("booking", 1),
     refillIds("attendee", USUAL_ATTENDEES),
   ]);

@@ -15,7 +15,7 @@ import {
 } from "#lib/calendar/slots/hosts.ts";
 import { eventTypeIn, rangeOf, type SlotsQuery } from "#lib/calendar/slots/query.ts";
 import type { Caller } from "#lib/caller.ts";
-import { namedBy, notFound } from "#lib/failures.ts";
+import { notFound, requireFound } from "#lib/failures.ts";
 import { hostIdsOf } from "./entity.ts";
 import { findSlots, type Slot, type SlotSearch } from "./open-times/find-slots.ts";
 import { slotRulesLike } from "./open-times/require-open.ts";
@@ -79,13 +79,13 @@ export async function listSlots(
   const timeZone = query.timeZone ?? query.timezone;
   const { duration, reservationUid, rescheduleUid } = query;
   const [bookable, replaced] = await Promise.all([
-    namedBy(
+    requireFound(
       "id" in reference ? "#/query/eventTypeId" : "#/query/eventTypeSlug",
       getEventTypeId(reference).then((id) => getBookableEventType(caller, id)),
     ),
     rescheduleUid === undefined
       ? undefined
-      : namedBy("#/query/rescheduleUid", getBooking(caller, rescheduleUid)),
+      : requireFound("#/query/rescheduleUid", getBooking(caller, rescheduleUid)),
   ]);
   const moving = replaced && holdsTime(replaced.status) ? replaced : undefined;
   const moved = isMove && moving?.eventTypeId === bookable.eventType.id ? moving : undefined;

@@ -2,7 +2,7 @@ import { isTimeInUse } from "#lib/bookings/open-times/require-open.ts";
 import type { Bookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { restrictToHost, restrictToReplacedHost } from "#lib/calendar/slots/hosts.ts";
 import type { Caller } from "#lib/caller.ts";
-import { invalidField, namedBy } from "#lib/failures.ts";
+import { invalidField, requireFound } from "#lib/failures.ts";
 import type { BookingChange } from "./booking-change.ts";
 import { markCancelled } from "./cancel.ts";
 import { bookOpenTime, type NewBooking, prepareBooking, writeNewBooking } from "./create.ts";
@@ -31,7 +31,7 @@ export async function rescheduleBooking(
 ): Promise<StoredBooking> {
   const [prepared, original] = await Promise.all([
     prepareBooking(caller, input, apiHost),
-    namedBy("#/rescheduleUid", getChangeableBooking(caller, input.rescheduleUid)),
+    requireFound("#/rescheduleUid", getChangeableBooking(caller, input.rescheduleUid)),
   ]);
   await requireNotCancelled(original, input);
   const { bookable } = prepared.requested;
@@ -106,6 +106,6 @@ async function requireNotCancelled(
   { reservationUid }: BookingCreate,
 ): Promise<void> {
   if (status !== "CANCELLED") return;
-  if (reservationUid !== undefined) await namedBy("#/reservationUid", getReservation(reservationUid));
+  if (reservationUid !== undefined) await requireFound("#/reservationUid", getReservation(reservationUid));
   throw invalidField("#/rescheduleUid", "A cancelled booking cannot be rescheduled.");
 }

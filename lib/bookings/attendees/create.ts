@@ -6,7 +6,7 @@ import { holdsTime } from "#lib/bookings/status.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import { writeInBooking } from "#lib/bookings/write-booking.ts";
 import type { Caller } from "#lib/caller.ts";
-import { Failure, namedBy } from "#lib/failures.ts";
+import { conflictAt, Failure, requireFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { refillIds, takeIdAbove } from "#lib/storage/table/ids.ts";
 import { AttendeeItem, Attendees, newAttendee, type StoredAttendee } from "./entity.ts";
@@ -25,7 +25,7 @@ const MAX_ATTENDEES = 1_000;
 export async function createAttendee(caller: Caller, input: AttendeeCreate): Promise<StoredAttendee> {
   const { bookingId, ...fields } = input;
   const [found] = await Promise.all([
-    namedBy("#/bookingId", getBookingAsFirstHost(caller, bookingId)),
+    requireFound("#/bookingId", getBookingAsFirstHost(caller, bookingId)),
     refillIds("attendee", 1),
   ]);
   // The booking's attendees are in the order of their ids, and the booker stays the first.
@@ -85,7 +85,6 @@ export function requireFreeEmail(
   attendee: { id: number; email: string },
 ): void {
   const email = attendee.email.toLowerCase();
-  if (attendees.every((other) => other.id === attendee.id || other.email.toLowerCase() !== email)) return;
-  const message = "The booking already has an attendee with this email address.";
-  throw new Failure("conflict", message, { errors: [{ pointer: "#/email", code: "taken", message }] });
+  if (attendees.some((other) => other.id !== attendee.id && other.email.toLowerCase() === email))
+    throw conflictAt("#/email", "The booking already has an attendee with this email address.");
 }

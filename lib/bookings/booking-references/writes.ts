@@ -5,7 +5,7 @@ import { ReferenceSummary } from "#lib/bookings/schema.ts";
 import { getBookingAsFirstHost } from "#lib/bookings/visibility.ts";
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
-import { Failure, namedBy } from "#lib/failures.ts";
+import { Failure, requireFound } from "#lib/failures.ts";
 import { expiryInDays, nowIso } from "#lib/platform/clock.ts";
 import { all, type Condition, fewer, present } from "#lib/storage/table/condition.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
@@ -34,7 +34,7 @@ export const MAX_REFERENCES = 20;
 export async function createReference(caller: Caller, input: ReferenceCreate): Promise<StoredReference> {
   const { bookingId, ...fields } = input;
   const [found] = await Promise.all([
-    namedBy("#/bookingId", getBookingAsFirstHost(caller, bookingId)),
+    requireFound("#/bookingId", getBookingAsFirstHost(caller, bookingId)),
     refillIds("reference", 1),
   ]);
   const [id = 0] = await takeIds("reference", 1);

@@ -13,7 +13,7 @@ import { type Bookable, getBookableEventType } from "#lib/calendar/event-types/g
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
 import { hostUnavailable } from "#lib/calendar/slots/host-unavailable.ts";
 import type { Caller } from "#lib/caller.ts";
-import { namedBy } from "#lib/failures.ts";
+import { requireFound } from "#lib/failures.ts";
 import { now } from "#lib/platform/clock.ts";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
@@ -38,7 +38,7 @@ export async function createReservation(
   caller: Caller,
   input: ReservationCreate,
 ): Promise<StoredReservation> {
-  const { rights, ...found } = await namedBy(
+  const { rights, ...found } = await requireFound(
     "#/eventTypeId",
     getBookableEventType(caller, input.eventTypeId),
   );

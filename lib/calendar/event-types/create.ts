@@ -1,6 +1,6 @@
 import { scheduleUseWrites } from "#lib/calendar/schedules/event-type-use.ts";
 import { type Caller, isSystemAdmin, requireUserConsent } from "#lib/caller.ts";
-import { Failure, invalidField } from "#lib/failures.ts";
+import { conflictAt, type Failure, invalidField } from "#lib/failures.ts";
 import { MembershipOfUser } from "#lib/identity/memberships/entity.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import { equals, present } from "#lib/storage/table/condition.ts";
@@ -65,10 +65,8 @@ export const newEventTypeWrites = (eventType: Stored<typeof EventTypeItem>): Ope
 export const claimSlug = ({ id, userId, slug }: EventType): Operation =>
   claimUnique({ kind: "slug", value: `${userId}/${slug}`, owner: id }, slugInUse(slug));
 
-function slugInUse(slug: string): Failure {
-  const message = `The host already has an event type with the slug ${slug}.`;
-  return new Failure("conflict", message, { errors: [{ pointer: "#/slug", code: "taken", message }] });
-}
+const slugInUse = (slug: string): Failure =>
+  conflictAt("#/slug", `The host already has an event type with the slug ${slug}.`);
 
 /** The check that the owner is an accepted member of the event type's team, if it has one. */
 export const checkTeamMembership = ({ teamId, userId }: EventType): Operation[] =>

@@ -1,6 +1,6 @@
 import type { Caller } from "#lib/caller.ts";
 import { type IfMatch, requireMatch } from "#lib/entry/http/precondition.ts";
-import { invalidField, namedBy } from "#lib/failures.ts";
+import { invalidField, requireFound } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import { replace } from "#lib/storage/table/operations.ts";
 import { retryFailedCondition } from "#lib/storage/table/retry.ts";
@@ -22,7 +22,7 @@ export async function createAvailability(
   { scheduleId, ...hours }: AvailabilityCreate,
 ): Promise<RenderedAvailability> {
   return retryFailedCondition(async () => {
-    const { schedule: before } = await namedBy("#/scheduleId", getVisibleSchedule(caller, scheduleId));
+    const { schedule: before } = await requireFound("#/scheduleId", getVisibleSchedule(caller, scheduleId));
     const { schedule, entry } = addEntry(before, hours);
     return commitEntries({ before, after: schedule, entry });
   });

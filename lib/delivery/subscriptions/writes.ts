@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { Failure } from "#lib/failures.ts";
+import { conflictAt, Failure } from "#lib/failures.ts";
 import { sha256 } from "#lib/platform/sha256.ts";
 import { absent, any, lessThan } from "#lib/storage/table/condition.ts";
 import type { Changes } from "#lib/storage/table/expression.ts";
@@ -57,8 +57,9 @@ function urlWrites(before: StoredWebhook | undefined, after: StoredWebhook | und
   if (oldUrl === newUrl) return [];
   const message = "A webhook for this URL already exists.";
   const isOtherUrl = before?.subscriberUrl !== after?.subscriberUrl;
-  const taken = { pointer: "#/subscriberUrl", code: "taken" as const, message };
-  const alreadyExists = new Failure("conflict", message, { errors: isOtherUrl ? [taken] : [] });
+  const alreadyExists = isOtherUrl
+    ? conflictAt("#/subscriberUrl", message)
+    : new Failure("conflict", message);
   return [
     ...(oldUrl === undefined ? [] : [releaseUnique({ kind: "webhook-url", value: oldUrl })]),
     ...(after && newUrl !== undefined

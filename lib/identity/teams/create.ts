@@ -1,5 +1,5 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
-import { Failure } from "#lib/failures.ts";
+import { conflictAt, type Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
@@ -30,7 +30,5 @@ export const newTeamWrites = (team: Stored<typeof TeamItem>): Operation[] => [
   put(TeamItem, team),
 ];
 
-function slugTaken(slug: string): Failure {
-  const message = `A team with the slug ${slug} already exists.`;
-  return new Failure("conflict", message, { errors: [{ pointer: "#/slug", code: "taken", message }] });
-}
+const slugTaken = (slug: string): Failure =>
+  conflictAt("#/slug", `A team with the slug ${slug} already exists.`);

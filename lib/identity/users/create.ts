@@ -1,5 +1,5 @@
 import { type Caller, requireSystemAdmin } from "#lib/caller.ts";
-import { Failure } from "#lib/failures.ts";
+import { conflictAt, type Failure } from "#lib/failures.ts";
 import { nowIso } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
@@ -44,10 +44,8 @@ export function newUserWrites(user: Stored<typeof UserItem>): Operation[] {
   ];
 }
 
-const alreadyExists = (field: string, value: string): Failure => {
-  const message = `A user with the ${field} ${value} already exists.`;
-  return new Failure("conflict", message, { errors: [{ pointer: `#/${field}`, code: "taken", message }] });
-};
+const alreadyExists = (field: string, value: string): Failure =>
+  conflictAt(`#/${field}`, `A user with the ${field} ${value} already exists.`);
 
 function newUser(
   id: number,

@@ -3,12 +3,12 @@ import { References } from "#lib/bookings/booking-references/entity.ts";
 import { type BookingChild, newChildFields } from "#lib/bookings/children/booking-child.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { Payments } from "#lib/bookings/payments/entity.ts";
+import { conflictAt } from "#lib/failures.ts";
 import type { ListElement } from "#lib/storage/lists/kind.ts";
 import type { IdKind } from "#lib/storage/table/ids.ts";
 import { claimUnique, type Operation } from "#lib/storage/table/operations.ts";
 import { type ItemRequest, itemRequest } from "#lib/storage/table/read.ts";
 import type { BookingLine } from "./booking-line.ts";
-import { conflictAt } from "./write-line.ts";
 
 /** A payment, reference or attendee of an imported booking. */
 export interface ImportedChild {

@@ -9,7 +9,7 @@ import { bookingWrites, seriesWrites } from "#lib/bookings/write-booking.ts";
 import type { EventTypeItem } from "#lib/calendar/event-types/entity.ts";
 import { findBookable } from "#lib/calendar/event-types/get-bookable.ts";
 import { limitsOf } from "#lib/calendar/event-types/limits.ts";
-import { type Failure, invalidField } from "#lib/failures.ts";
+import { conflictAt, type Failure, invalidField } from "#lib/failures.ts";
 import { chunksOf } from "#lib/platform/chunks.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
@@ -21,7 +21,7 @@ import { childrenOf, type ImportedChild, LARGEST_CHILD } from "./booking-childre
 import type { BookingLine, NumberedBookingLine } from "./booking-line.ts";
 import { bookingOfLine } from "./booking-of-line.ts";
 import type { ImportContext } from "./import-context.ts";
-import { conflictAt, idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
+import { idInUse, type Outcome, requireSame, writeLine } from "./write-line.ts";
 
 /** Children whose operations fit into one transaction, beside the check of a dry run. */
 const CHILDREN_AT_ONCE = Math.floor((MAX_OPERATIONS - 1) / LARGEST_CHILD);

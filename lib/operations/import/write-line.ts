@@ -1,7 +1,7 @@
 import { CounterItem } from "#lib/bookings/limits/counter.ts";
 import { ClaimRow } from "#lib/calendar/claims/claims.ts";
 import { SeatedTimeItem } from "#lib/calendar/claims/seats.ts";
-import { Failure, type FailureCode } from "#lib/failures.ts";
+import { conflictAt, type Failure } from "#lib/failures.ts";
 import { UserItem } from "#lib/identity/users/entity.ts";
 import type { ConditionFailed } from "#lib/storage/table/condition-failed.ts";
 import { writeDecision } from "#lib/storage/table/decide.ts";
@@ -24,10 +24,6 @@ const LISTS: Record<string, string> = {
   reference: "#/references",
   payment: "#/payment",
 };
-
-/** The failure of a line with a value that another object has. */
-export const conflictAt = (pointer: string, message: string, code: FailureCode = "conflict"): Failure =>
-  new Failure(code, message, { errors: [{ pointer, code: "taken", message }] });
 
 /**
  * Compares the object of a line with the one that has its id.
