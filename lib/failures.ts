@@ -105,7 +105,7 @@ function fieldName(pointer: string): string {
   return name === "" ? "The body" : JSON.stringify(decodeURIComponent(name));
 }
 
-/** A problem of a field that has another pointer, also at the start of its sentence. */
+/** Returns a problem with another pointer to its field, and with the field's name of that pointer in its sentence. */
 export function moveProblem(problem: FieldProblem, pointer: string): FieldProblem {
   const message = problem.message.replace(fieldName(problem.pointer), () => fieldName(pointer));
   return { ...problem, pointer, message };

@@ -10,7 +10,7 @@ export const handler = writeEndpoint(
     id: "attendees.update",
     summary: "Update an attendee",
     description:
-      "Changes the fields that you send. The booking contains the changed attendee at once. Another email address is that of another person: it records the event `BOOKING_ATTENDEE_ADDED`, unless the booking is cancelled or rejected.",
+      "Changes the fields that you send. The booking contains the changed attendee at once. A changed email address is treated as another person: the event `BOOKING_ATTENDEE_ADDED` is recorded, unless the booking is cancelled or rejected.",
     route: "PATCH /attendees/{id}",
     scopes: ["WRITE_BOOKING"],
     input: { path: z.object({ id: AttendeeId }), body: AttendeeUpdate },

@@ -115,7 +115,10 @@ function parseCustomInputs(custom: unknown): object {
 /** Names of the older form at the top level of a body. */
 const OLDER_NAMES = [...Object.keys(Responses.shape), "customInputs"];
 
-/** Converts a pointer to an answer if the body was sent in the older form. Only notes and own answers can be too large together. */
+/**
+ * Converts a pointer to an answer if the body was sent in the older form. A problem of all answers together is that of `customInputs` or, without
+ * them, of the notes.
+ */
 export function pointerToAnswer(pointer: string, body: unknown): string {
   const [, part, name, ...rest] = pointer.split("/");
   const isOlder = isObject(body) && !("responses" in body) && OLDER_NAMES.some((older) => older in body);

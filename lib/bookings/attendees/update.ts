@@ -21,8 +21,8 @@ import { getChangeableAttendee } from "./read.ts";
 import type { AttendeeUpdate } from "./schema.ts";
 
 /**
- * Changes an attendee, also in its booking. If nothing differs, nothing is written. Another address is that of another person for mails and
- * calendars: it records `BOOKING_ATTENDEE_ADDED` with the former address among those who left, and the next revision for calendars.
+ * Changes an attendee, also in its booking. If nothing differs, nothing is written. Mails and calendars treat a changed address as another person:
+ * `BOOKING_ATTENDEE_ADDED` is recorded with the former address among those who left, and with the next revision for calendars.
  *
  * @throws {Failure} `limit_reached` if the booking is too large for the change
  * @throws {Failure} `conflict` if another attendee of the booking has the address

@@ -136,7 +136,7 @@ async function readConnection(
         { ...serverFieldsOf(calendar), check: failedCheck(calendar, "calendar_not_found") },
       ];
     const { url, timeZone = calendar.timeZone } = current;
-    // Whether a calendar has become read-only is up to the next booking that is written to it: its failure can be seen.
+    // A calendar that has become read-only changes nothing here: the next booking that can't be written reports it to the owner.
     const readOnly = calendar.readOnly && current.readOnly;
     return readAll({ ...calendar, url, timeZone, readOnly }, { ...reader, addresses });
   };

@@ -65,7 +65,7 @@ export const targetFieldsOf = ({ eventTypeId, teamId, platform }: WebhookTarget)
   ...(teamId == null ? [] : ["teamId"]),
   ...(platform ? ["platform"] : []),
 ];
-export const ONE_TARGET = "A webhook has only one of eventTypeId, teamId and platform.";
+export const ONE_TARGET = "A webhook can have only one of eventTypeId, teamId and platform.";
 
 function requireOneTarget(target: WebhookTarget, context: z.RefinementCtx): void {
   const [, ...others] = targetFieldsOf(target);

@@ -13,7 +13,7 @@ import { getUserWithCredentials, MAX_LIVE_CREDENTIALS } from "./live-credentials
 
 type StoredUser = Stored<typeof UserItem>;
 
-/** Ends all sessions of a user, also for the time after the user is unlocked. */
+/** Ends all sessions of a user: they stay invalid after the user is unlocked. */
 const END_SESSIONS = { add: { sessionEpoch: 1 } };
 
 /** The rights of a user of which the credentials have copies. */

@@ -21,7 +21,7 @@ export async function createEmails(
   return emails;
 }
 
-/** The mails of a booking, oldest first: of two changes that functions with different clocks have made, the one with the lower sequence. */
+/** The mails of a booking in the order of its changes. Their times may have another order, because functions have different clocks. */
 export async function listEmailsOfBooking(userId: number, bookingId: number): Promise<Email[]> {
   const emails = await queryAll(EmailItem, { userId, bookingId });
   return emails.sort(

@@ -40,7 +40,7 @@ test.each([
   ["memberships update 7 --role ADMIN", '<key>: "key" must be {userId}_{teamId}.'],
   [
     "webhooks update x --event-type-id 1 --platform",
-    "--platform: A webhook has only one of eventTypeId, teamId and platform.",
+    "--platform: A webhook can have only one of eventTypeId, teamId and platform.",
   ],
 ])("%s: the error names an option or an argument of the command", async (args, message) => {
   expect(await run(args)).toEqual({ code: 2, out: "", err: `error: ${message}\n` });
