@@ -9,7 +9,8 @@ import { publishAll } from "#test/support/table/publish-all.ts";
 import { CALLERS, type CallerName, makeSetUp, type SetUp } from "./callers.ts";
 import { getRule } from "./expected.ts";
 import { isOwnList, type ListRow, listRowsOf } from "./lists.ts";
-import { type Owner, type Requested, rowsOf, type Target } from "./rows.ts";
+import { type Owner, rowsOf, type Target } from "./rows.ts";
+import { isUnchangedBy, shareTargets } from "./share-targets.ts";
 import type { Cell, Cells } from "./table.ts";
 import { useVisibilityTable } from "./use-visibility-table.ts";
 
@@ -24,17 +25,6 @@ async function forAllCallers<T>(
 ): Promise<Record<CallerName, T>> {
   const responses = CALLERS.map(async (name) => [name, await request(callers[name], name)] as const);
   return Object.fromEntries(await Promise.all(responses)) as Record<CallerName, T>;
-}
-
-/** Returns a function that makes a target, or returns the one that callers who change nothing share. */
-function shareTargets(make: (requested: Requested) => Promise<Target>) {
-  const shared = new Map<Owner, Promise<Target>>();
-  return (requested: Requested, isShared: boolean): Promise<Target> => {
-    if (!isShared) return make(requested);
-    const target = shared.get(requested.owner) ?? make(requested);
-    shared.set(requested.owner, target);
-    return target;
-  };
 }
 
 /** One line of the matrix. */
@@ -92,10 +82,6 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
     const { foreign, own = {}, always = {}, asAnotherHost = 404, otherwise = 404, because } = getRule(name);
     const responses = new Map<Owner, Record<CallerName, HandlerResponse>>();
     let undeclared: object[] = [];
-    /** Whether a caller's request changes nothing, of an object that does not depend on the caller. */
-    const isShared = (owner: Owner, caller: CallerName): boolean =>
-      owner === "missing" ||
-      (owner === "a neighbour's" && (spec.route.startsWith("GET ") || foreign[caller] === undefined));
     beforeAll(async () => {
       const lines = captureLines();
       // A set-up for each row: a row adds many members, and each makes the calls of an admin of the organization slower.
@@ -103,7 +89,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
       const getTarget = shareTargets((requested) => makeTarget(setUp, requested));
       for (const owner of owners) {
         const request = async (caller: Caller, callerName: CallerName) => {
-          const target = await getTarget({ caller, owner }, isShared(owner, callerName));
+          const target = await getTarget({ caller, owner }, isUnchangedBy(callerName, { name, spec }, owner));
           return callEndpoint(spec.id, caller, await makeRequest(caller, target));
         };
         responses.set(owner, await forAllCallers(setUp, request));
