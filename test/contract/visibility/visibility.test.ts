@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadRegistry } from "#infra/registry.ts";
 import type { Caller } from "#lib/caller.ts";
+import type { EndpointSpec } from "#lib/entry/http/spec.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { isUndeclaredFailure } from "#test/contract/permissions.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -27,6 +28,16 @@ async function forAllCallers<T>(
   return Object.fromEntries(await Promise.all(responses)) as Record<CallerName, T>;
 }
 
+const setUps = new Map<string, Promise<SetUp>>();
+
+/** A set-up for each resource: a row adds many members, and each makes the calls of an admin of the organization slower. */
+function getSetUp({ id }: EndpointSpec): Promise<SetUp> {
+  const [resource = id] = id.split(".");
+  const setUp = setUps.get(resource) ?? makeSetUp();
+  setUps.set(resource, setUp);
+  return setUp;
+}
+
 /** One line of the matrix. */
 const line = (cellOf: (caller: CallerName) => Cell): Cells =>
   Object.fromEntries(CALLERS.map((name) => [name, cellOf(name)])) as Cells;
@@ -45,7 +56,7 @@ describe.each(specs.flatMap(listRowsOf))("$name", (row: ListRow) => {
     for (const owner of owners) {
       const paths = new Map<Caller, Target>();
       await forAllCallers(setUp, async (caller) => {
-        paths.set(caller, await getTarget({ caller, owner }, owner === "a neighbour's"));
+        paths.set(caller, await getTarget({ caller, owner }, true));
       });
       await publishAll();
       // Events are listed once they are settled.
@@ -84,8 +95,7 @@ describe.each(specs.filter((spec) => !isOwnList(spec)).flatMap(rowsOf))(
     let undeclared: object[] = [];
     beforeAll(async () => {
       const lines = captureLines();
-      // A set-up for each row: a row adds many members, and each makes the calls of an admin of the organization slower.
-      const setUp = await makeSetUp();
+      const setUp = await getSetUp(spec);
       const getTarget = shareTargets((requested) => makeTarget(setUp, requested));
       for (const owner of owners) {
         const request = async (caller: Caller, callerName: CallerName) => {
