@@ -127,13 +127,13 @@ export const BUNDLING: readonly string[] = [
 export const LONGEST = [
   "test/contract/permissions.test.ts",
   "test/journeys/calendars.test.ts",
-  "test/journeys/calendar-writes.test.ts",
-  "test/infra/resource-policies.test.ts",
   "test/infra/stack.test.ts",
+  "test/infra/resource-policies.test.ts",
   "test/infra/observability.test.ts",
   "test/infra/cli/every-command.test.ts",
   // After `permissions.test.ts` has synthesized the stack that both use.
   "test/contract/endpoints.test.ts",
+  "test/journeys/calendar-writes.test.ts",
 
   "test/lib/mail/acceptance/killed-functions.test.ts",
   "test/lib/bookings/hosts/shares.test.ts",
