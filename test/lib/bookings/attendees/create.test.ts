@@ -56,7 +56,7 @@ describe("adding an attendee", () => {
 
   it("is rejected if the booking has the address already, ignoring case", async () => {
     const { host, booking } = await makeBooking();
-    await addAttendee(host, booking, { email: "bea@example.com" });
+    await addAttendee(host, booking, { email: "Bea@example.com" });
     for (const email of ["bea@example.com", "BEA@Example.COM", booking.attendees[0]?.email.toUpperCase()])
       await expect(addAttendee(host, booking, { email })).rejects.toMatchObject({
         code: "conflict",
