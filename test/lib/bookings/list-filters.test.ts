@@ -82,9 +82,16 @@ describe("a list of bookings is filtered", () => {
   });
 
   it("by meetings that have ended", async () => {
-    setClock(() => Date.parse(day(10, 9)) + 60_000);
+    const end = Date.parse(bookings.pending.endTime);
+    setClock(() => end - 1);
     expect(await listBookingIds(host, { status: "past" })).toEqual(idsOf("early"));
     expect(await listBookingIds(host, { status: "upcoming" })).toEqual(idsOf("late", "pending"));
+    setClock(() => end);
+    expect(await listBookingIds(host, { status: "past" })).toEqual(idsOf("early", "pending"));
+    expect(await listBookingIds(host, { status: "upcoming" })).toEqual(idsOf("late"));
+    expect(await listBookingIds(host, { status: "unconfirmed" })).toEqual([]);
+    setClock(() => Date.parse(day(30)));
+    expect(await listBookingIds(host, { status: "past" })).toEqual(idsOf("late", "early", "pending"));
   });
 
   it("and counted, and its links keep every filter", async () => {
@@ -110,6 +117,12 @@ describe("a list of bookings is filtered", () => {
   it("but not by userId for callers who are not admins", async () => {
     expect(await listBookingIds(host, { userId: other.userId, take: 2 })).toEqual(idsOf("late", "early"));
     expect(await listBookingIds(other, { userId: host.userId })).toEqual([]);
+  });
+
+  it("by uid and userId for admins", async () => {
+    const [admin, { uid }] = [await makeHost("ADMIN"), bookings.pending];
+    expect(await listBookingIds(admin, { uid, userId: host.userId })).toEqual(idsOf("pending"));
+    expect(await listBookingIds(admin, { uid, userId: other.userId })).toEqual([]);
   });
 
   it.each<[Query, string]>([
