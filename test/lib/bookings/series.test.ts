@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { CancelOptions, cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { listBookings } from "#lib/bookings/list.ts";
+import { getBooking } from "#lib/bookings/visibility.ts";
 import { type Caller, OPERATOR } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { book, makeEventType, makeHost, reschedule } from "#test/support/builders/builders.ts";
 import { listTriggers } from "#test/support/builders/calendar.ts";
 import { makeTeamEventType, makeTeamOfHosts } from "#test/support/builders/several-hosts.ts";
+import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { readList } from "#test/support/calls/read-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -87,6 +89,20 @@ describe("cancelling a series", () => {
     expect(others.some((other) => other.userId !== userId)).toBe(true);
     await cancelBooking(OPERATOR, { id }, { allRemainingBookings: true });
     expect(await statusesOf(second)).toEqual(["CANCELLED", "CANCELLED", "ACCEPTED"]);
+  });
+
+  it("cancels the bookings of hosts who have left the event type, too", async () => {
+    const made = await makeTeamOfHosts(2);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const bookInSeries = (start: string) =>
+      book(made.owner, eventType, { start, recurringEventId: "in turn" });
+    const { id, userId } = await bookInSeries(day(4));
+    const other = await bookInSeries(day(11));
+    expect(other.userId).not.toBe(userId);
+    const path = { id: String(eventType.id) };
+    await callEndpoint("event-types.update", made.owner, { path, body: { hosts: [{ userId }] } });
+    await cancelBooking(OPERATOR, { id }, { allRemainingBookings: true });
+    expect(await getBooking(OPERATOR, other.id)).toMatchObject({ status: "CANCELLED" });
   });
 
   const countCancelled = async (value: unknown) => {
