@@ -121,6 +121,17 @@ describe("rescheduling a booking", () => {
     expect([await claimedMinutes(host), await claimedMinutes(other)]).toEqual([0, 30]);
   });
 
+  it("by an admin names nobody who has rescheduled it", async () => {
+    const { host, eventType, original } = await makeBooking();
+    const fields = { start: at("11:00"), rescheduleUid: original.uid };
+    const { id } = await reschedule(await makeHost("ADMIN"), eventType, fields);
+    const [event] = (await queryAll(EventItem, host)).filter(({ bookingId }) => bookingId === id);
+    expect(JSON.parse(event?.payload ?? "{}")).toMatchObject({
+      rescheduleUid: original.uid,
+      rescheduledBy: null,
+    });
+  });
+
   it("succeeds once in two concurrent calls", async () => {
     const { host, eventType, original } = await makeBooking();
     const tries = ["11:00", "13:00"].map((time) =>

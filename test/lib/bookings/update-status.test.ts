@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { BookingStatus } from "#lib/bookings/schema.ts";
-import { book } from "#test/support/builders/builders.ts";
+import { book, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes, listPayloads, listTriggers } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { at, change, makeBooking } from "./booking-changes.ts";
@@ -56,9 +56,11 @@ describe("changing the status of a booking", () => {
     const { host, booking } = await makeBooking();
     await change(host, booking, { start: at("10:00"), rescheduledBy: "ann@example.com" });
     await change(host, booking, { start: at("11:00") });
-    const [, byAnn, byHost] = await listPayloads(host);
+    await change(await makeHost("ADMIN"), booking, { start: at("12:00") });
+    const [, byAnn, byHost, byAdmin] = await listPayloads(host);
     expect(byAnn).toMatchObject({ startTime: at("10:00"), rescheduledBy: "ann@example.com" });
     expect(byHost).toMatchObject({ rescheduledBy: booking.user.email });
+    expect(byAdmin).toMatchObject({ startTime: at("12:00"), rescheduledBy: null });
   });
 
   it("changes nothing if only people are named", async () => {
