@@ -68,6 +68,8 @@ describe("the list of reservations", () => {
     const { organization, admin, member } = await makeOrganizationBooking();
     const eventType = await makeEventType(member.caller, { bookableBy: "anyone" });
     const { uid } = await reserve(await makeHost(), eventType, { start: at("09:00") });
+    const elsewhere = await makeCalendar({ bookableBy: "anyone" });
+    await reserve(member.caller, elsewhere.eventType, { start: at("10:00") });
     const chief: Caller = { ...admin.caller, organizations: [organization.id] };
     expect(await uidsOf(chief, { userId: String(member.caller.userId) })).toEqual([uid]);
     expect((await callEndpoint("reservations.delete", chief, { path: { uid } })).status).toBe(200);
