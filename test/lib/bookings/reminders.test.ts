@@ -176,6 +176,14 @@ describe("the reminders of a booking that", () => {
     ]);
   });
 
+  it("comes back at a later time come again, also those that were sent", async () => {
+    const setUp = await setUpWith([15, 10]);
+    await pass(11, 1);
+    await cancel(setUp);
+    await change(setUp, { status: "ACCEPTED", start: inMinutes(30), end: inMinutes(34) });
+    expect(await toCome(setUp)).toEqual([15, 10]);
+  });
+
   it("waits for confirmation are sent after it, without those that are over", async () => {
     const setUp = await setUpWith([15, 10], { requiresConfirmation: true });
     expect(renderBooking(setUp.booking).workflowReminders).toMatchObject([
