@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteAttendee } from "#lib/bookings/attendees/delete.ts";
+import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import type { StoredBooking } from "#lib/bookings/entity.ts";
 import { updateBooking } from "#lib/bookings/update.ts";
@@ -86,6 +87,16 @@ describe("an attendee who is added or removed", () => {
       ["BOOKING_ATTENDEE_REMOVED", 2, "bea@example.com", rest, []],
     ]);
   });
+});
+
+it("an attendee whose address changes in a cancelled booking is not announced", async () => {
+  const { host, booking } = await makeBooking();
+  const { iCalSequence } = await cancelBooking(host, booking, {});
+  await updateAttendee(host, { id: booking.attendees[1]?.id ?? 0 }, { email: "dora@example.com" });
+  expect(await getStoredBooking(booking)).toMatchObject({
+    ...{ iCalSequence, attendees: [{}, { email: "dora@example.com" }, {}] },
+  });
+  expect((await eventsAfterFirst(host)).map(([trigger]) => trigger)).toEqual(["BOOKING_CANCELLED"]);
 });
 
 describe("an event has the people who left", () => {
