@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { ReferenceUpdate } from "#lib/bookings/booking-references/schema.ts";
+import { updateReference } from "#lib/bookings/booking-references/writes.ts";
 import { cancelBooking } from "#lib/bookings/cancel.ts";
 import { createBooking } from "#lib/bookings/create.ts";
 import { BookingCreate } from "#lib/bookings/create-schema.ts";
@@ -11,7 +13,7 @@ import type { EventType } from "#lib/calendar/event-types/schema.ts";
 import type { Caller } from "#lib/caller.ts";
 import { setClock } from "#lib/platform/clock.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
-import { getStoredBooking } from "#test/support/builders/booking-parts.ts";
+import { addReference, getStoredBooking } from "#test/support/builders/booking-parts.ts";
 import { makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { claimedMinutes } from "#test/support/builders/calendar.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -77,4 +79,14 @@ it("the largest booking is rescheduled to one of its size, but not to a larger o
   await expect(rescheduleBooking(host, larger, "api.example.com")).rejects.toMatchObject(tooLarge);
   expect(await getStoredBooking(largest)).toMatchObject({ status: "PENDING" });
   expect(await rescheduleBooking(host, later, "api.example.com")).toMatchObject({ status: "PENDING" });
+});
+
+it("a reference of a booking without room can't become longer if there are more than two", async () => {
+  const { host, stranger, input } = await makeLargestBooking();
+  const largest = await createBooking(stranger, input("2040-03-05T09:00:00Z", -100), "api.example.com");
+  const changes = ReferenceUpdate.parse({ meetingUrl: `https://example.com/${"a".repeat(2_000)}` });
+  const { id } = await addReference(host, largest);
+  for (const _ of [2, 3]) await addReference(host, largest);
+  await expect(updateReference(host, { id }, changes)).rejects.toMatchObject(tooLarge);
+  expect((await getStoredBooking(largest)).references).toMatchObject([{ id, meetingUrl: null }, {}, {}]);
 });
