@@ -59,9 +59,9 @@ describe("the stored answers", () => {
     expect(Object.hasOwn(stored, "__proto__")).toBe(false);
   });
 
-  it.each([undefined, null, ""])(
-    "are rejected with a pointer to each required question answered %j",
-    (answer) => {
+  it.each<{ answer?: unknown }>([{}, { answer: null }, { answer: "" }, { answer: [] }])(
+    "are rejected with a pointer to each required question: %j",
+    ({ answer }) => {
       const type = eventTypeAsking("shoeSize", "colour", "team");
       expect(() => parseAnswers(type, responses({ shoeSize: "0", colour: answer, team: answer }))).toThrow(
         expect.objectContaining({
