@@ -74,6 +74,16 @@ describe("an event type that gets limits later", () => {
     await expectCounted(host.userId, id);
   });
 
+  it("counts a booking from midnight on in the day that begins, not in the one that ends", async () => {
+    const { host, id } = await makeBookings([at("00:00")]);
+    await changeEventType(host, id, { bookingLimits: { PER_DAY: 1 } });
+    wait(6);
+    expect(await startsOfSlots(host, id, { from: at("23:00", MONDAY), to: at("02:00") })).toEqual([
+      at("23:00", MONDAY),
+      at("23:30", MONDAY),
+    ]);
+  });
+
   it("counts bookings that started earlier in the week", async () => {
     const { host, id } = await makeBookings([at("09:00", MONDAY)]);
     clock = Date.parse(at("12:00", "2031-03-05"));
