@@ -5,6 +5,7 @@ import { recountHost } from "#lib/operations/recount/recount.ts";
 import { resetRoundTrips, roundTrips } from "#lib/platform/round-trips.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { at, makeCollective, useHostsTable } from "#test/support/builders/several-hosts.ts";
+import { addMember, makeMember, makeTeam } from "#test/support/builders/teams.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 
 const clock = useHostsTable();
@@ -85,6 +86,18 @@ describe("the other hosts of a booking", () => {
     expect((await callEndpoint("bookings.get", second, { path: to })).json["booking"]).toMatchObject({
       title: booking.title,
     });
+  });
+
+  it("are enough for the admin of an organization of one of them to read it, but not to change it", async () => {
+    const { second, booking } = await makeCollective();
+    const organization = await makeTeam({ isOrganization: true });
+    const owner = await makeMember(organization, "OWNER");
+    await addMember(organization, second);
+    const admin = { ...owner, organizations: [organization.id] };
+    const to = path(booking);
+    expect(await callEndpoint("bookings.get", admin, { path: to })).toMatchObject({ status: 200 });
+    const body = { title: "Mine" };
+    expect(await callEndpoint("bookings.update", admin, { path: to, body })).toMatchObject({ status: 403 });
   });
 
   it("are busy with it in their availability", async () => {
