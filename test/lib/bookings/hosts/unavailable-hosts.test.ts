@@ -103,6 +103,21 @@ describe("a reservation", () => {
     await expectConsistentCalendars(made);
   });
 
+  it("keeps its host, also if the hours of that host have changed since", async () => {
+    const made = await makeTeamOfHosts(2);
+    const { owner, hosts } = made;
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN");
+    const { uid: reservationUid, userId } = await reserve(owner, eventType, { start: at(9), ttlMinutes: 60 });
+    const host = hosts.find((each) => each.userId === userId) ?? owner;
+    const { json } = await callEndpoint("schedules.list", host);
+    const path = { id: String(Object(json["schedules"])[0].id) };
+    expect(await callEndpoint("schedules.update", host, { path, body: openAt(14) })).toMatchObject({
+      status: 200,
+    });
+    clock.time += CACHED;
+    expect(await book(owner, eventType, { start: at(9), reservationUid })).toMatchObject({ userId });
+  });
+
   it("gets no time of a host who was added since and is not open", async () => {
     const made = await makeTeamOfHosts(2, [{}, openAt(14)]);
     const { owner, hosts } = made;
