@@ -75,6 +75,18 @@ describe("with private addresses allowed", () => {
     expect(receiver.connections()).toBe(2);
   });
 
+  test("a request on a reused connection is not repeated after a response that is not HTTP", async () => {
+    let answers = 0;
+    const receiver = await startReceiver((response) => {
+      answers += 1;
+      if (answers === 1) response.end();
+      else response.socket?.end("so it is\r\n\r\n");
+    });
+    await post(receiver.url);
+    expect(await post(receiver.url)).toMatchObject({ status: null, error: "The connection failed." });
+    expect(receiver.received).toHaveLength(2);
+  });
+
   test("a redirect is not followed", async () => {
     const receiver = await startReceiver((response) => response.writeHead(302, { location: "/other" }).end());
     expect(await post(receiver.url)).toMatchObject({ status: 302 });
