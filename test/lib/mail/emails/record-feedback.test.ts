@@ -56,6 +56,19 @@ test.each([
   ]);
 });
 
+test.each([
+  ["Email Bounced", "bounced"],
+  ["Email Complaint Received", "complained"],
+] as const)("%s may follow the delivery, and the time of sending stays", async (type, status) => {
+  const current = await makeMail();
+  await settle(mailService().service);
+  const { sentAt } = await current();
+  clock.advance(60);
+  await report(await current(), "Email Delivered");
+  await report(await current(), type);
+  expect(await current()).toMatchObject({ status, sentAt });
+});
+
 test("reports that come late or twice change nothing", async () => {
   const current = await makeMail();
   await settle(mailService().service);

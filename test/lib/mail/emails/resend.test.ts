@@ -66,6 +66,17 @@ describe("a resent mail", () => {
     expect(await latest(host, booking)).toMatchObject({ id: email.id, status: "sent" });
   });
 
+  it("starts the schedule of retries again", async () => {
+    const { host, booking } = await makeBooking();
+    const { messages, service } = mailService();
+    await settle(service);
+    messages.splice(0);
+    await resendEmail(host, { id: booking.id, emailId: (await latest(host, booking)).id });
+    await settle(mailService(async () => ({ outcome: "retry", reason: "421" })).service);
+    await pass(6, service);
+    expect(messages).toHaveLength(1);
+  });
+
   it("is sent by the sweep if its message is lost", async () => {
     const { host, booking } = await makeBooking();
     const { messages, service } = mailService();
