@@ -256,6 +256,16 @@ describe("a reschedule", () => {
     expect(await newMails(moved)).toContain("bea@example.com cancelled CANCEL 3 sent");
   });
 
+  it("of a rejected booking has no mail to a guest that it drops, after those about the end are sent", async () => {
+    const { host, eventType, booking } = await makeBooking({}, GUESTS);
+    await change(host, booking.id, { status: "REJECTED" });
+    await settle(mailService().service);
+    const responses = { ...ANN, guests: ["carl@example.com"] };
+    const moved = await reschedule(host, eventType, { start: at(10), rescheduleUid: booking.uid, responses });
+    await settle(mailService().service);
+    expect((await newMails(moved)).join()).not.toContain("bea@example.com");
+  });
+
   it.each([
     ["cancels it", false, "CANCEL"],
     ["has no invitation if the service writes to the calendar", true, "-"],

@@ -65,8 +65,8 @@ describe("a mail to a person of the booking", () => {
     ],
     [
       "it reminds of a booking that has begun",
-      { kind: "reminder" },
-      { startTime: "2099-06-30T11:59:00.000Z" },
+      { kind: "reminder", createdAt: "2099-06-30T11:59:00.000Z" },
+      { startTime: "2099-06-30T12:00:00.000Z" },
       "too_late",
     ],
     [
@@ -92,6 +92,12 @@ describe("a mail to a person of the booking", () => {
   it.each(CASES)("%s", (_, ...[mail, changes, expected]) => {
     expect(reasonToSkip(ann(mail), booking(changes), newerIn(changes))).toBe(expected);
   });
+});
+
+it("a mail to any host of the booking is sent", () => {
+  const other = { ...booking().user, id: 8, email: "dan@example.com" };
+  for (const { email } of [booking().user, other])
+    expect(reasonToSkip(emailTo(email), booking({ otherHosts: [other] }), NOTHING_NEWER)).toBeUndefined();
 });
 
 describe("a mail to a person who has left the booking", () => {
