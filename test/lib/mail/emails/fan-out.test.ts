@@ -85,6 +85,13 @@ describe("nobody gets a mail", () => {
   });
 });
 
+test("a cancellation removes the invitation also if its event is received before the creation", async () => {
+  const { host, booking } = await makeBooking();
+  await cancel(host, booking.id);
+  await fanOut((await takeEvents()).toReversed());
+  expect(await mailsOf(booking)).toContain("guest cancelled CANCEL queued");
+});
+
 test("guests or hosts alone get mails if the event type says so", async () => {
   const guests = await makeBooking({ sendEmails: { attendees: true, hosts: false } });
   const hosts = await makeBooking({ sendEmails: { attendees: false, hosts: true } });
