@@ -45,10 +45,11 @@ describe("the default schedule", () => {
 
   it("can't be unset, only replaced", async () => {
     const host = await makeHost();
-    const { id } = await create(host);
+    const [{ id }, other] = [await create(host), await create(host)];
     await expect(update(host, id, { isDefault: false })).rejects.toMatchObject({
       errors: [expect.objectContaining({ pointer: "#/isDefault" })],
     });
+    expect(await update(host, other.id, { isDefault: false })).toMatchObject({ isDefault: false });
   });
 
   it("is the oldest remaining one after the default is deleted, and none after the last one", async () => {

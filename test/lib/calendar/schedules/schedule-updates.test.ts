@@ -4,6 +4,7 @@ import { renderSchedule } from "#lib/calendar/schedules/render.ts";
 import { updateSchedule } from "#lib/calendar/schedules/update.ts";
 import type { Caller } from "#lib/caller.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { create, hours } from "./schedule-calls.ts";
 
@@ -77,6 +78,16 @@ describe("updating a schedule", () => {
       { id: second?.id, days: [2], endTime: "12:00:00" },
       { id: id * 10_000 + 3, days: [3] },
     ]);
+  });
+
+  it("changes the time of its last change", async () => {
+    const host = await makeHost();
+    const { id, createdAt } = await create(host);
+    passMinutes(1);
+    const updatedAt = new Date(Date.parse(createdAt) + 60_000).toISOString();
+    const { updatedAt: after, ...rest } = await update(host, id, { name: "Other" });
+    expect(rest).toMatchObject({ name: "Other", createdAt });
+    expect(after >= updatedAt).toBe(true);
   });
 
   it("is rejected if If-Match has another version", async () => {
