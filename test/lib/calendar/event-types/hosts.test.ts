@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { EventType } from "#lib/calendar/event-types/schema.ts";
-import type { Caller } from "#lib/caller.ts";
+import { type Caller, OPERATOR } from "#lib/caller.ts";
+import { removeMembership } from "#lib/identity/memberships/remove.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { makeTeamOfHosts, type TeamOfHosts } from "#test/support/builders/several-hosts.ts";
 import { addMember, makeTeam } from "#test/support/builders/teams.ts";
@@ -145,6 +146,14 @@ describe("the hosts of an event type of a team", () => {
     const team = await makeTeam();
     await addMember(team, made.owner, { role: "OWNER" });
     expect(await pointerOf({ teamId: team.id })).toMatchObject([{ pointer: "#/hosts/0/userId" }]);
+  });
+
+  it("include the owner only while an accepted member, whoever adds them", async () => {
+    const id = await createdId();
+    await addMember(made.team, await makeHost(), { role: "OWNER" });
+    await removeMembership(OPERATOR, { teamId: made.team.id, userId: made.owner.userId });
+    const answer = await update(id, { hosts: listOf([...made.hosts, made.owner]) }, OPERATOR);
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ pointer: "#/hosts/3/userId" }] } });
   });
 
   it("can be set by the team's admins; other members can only add themselves", async () => {
