@@ -121,6 +121,12 @@ describe("a request for slots", () => {
       });
   });
 
+  it("can have a range of 92 days", async () => {
+    const { host, eventTypeId } = await makeHostWithEventType();
+    const query = { ...MORNING, endTime: "2031-06-04T09:00:00Z", eventTypeId };
+    expect(await requestSlots(host, query)).toMatchObject({ status: 200 });
+  });
+
   it.each([
     [{ end: "2031-03-01" }, "end must be after startTime", "end"],
     [{ dateTo: "2031-06-05" }, "The range from startTime to dateTo can be at most 92 days.", "dateTo"],
