@@ -23,12 +23,14 @@ import { expectConsistentCalendar } from "#test/support/model/consistent-calenda
 
 const clock = useHostsTable();
 
-/** Makes a host busy from 9 to 10 on the 4th. */
-async function makeBusy(host: Caller): Promise<void> {
+/** Makes a host busy on the 4th, by default from 9 to 10. */
+async function makeBusy(host: Caller, { start = at(9), end = at(10) } = {}): Promise<void> {
   const { calendarId } = await connectPushed(host);
-  const busy = [{ start: at(9), end: at(10) }];
+  const busy = [{ start, end }];
   await pushBusy(host, calendarId, { from: at(0), to: at(0, 5), busy });
 }
+
+const halfPast = (hour: number): string => at(hour).replace(":00:", ":30:");
 
 const rejected = { status: 409, json: { code: "no_available_users_found_error", rule: "busy" } };
 
@@ -43,6 +45,18 @@ describe("a team whose host is busy in another calendar", () => {
     expect(await tryToBook(made, eventType, at(9))).toMatchObject(rejected);
     expect(await bookAndGetHostId(made, eventType, at(10))).toBe(made.hosts[0].userId);
     await expectConsistentCalendars(made);
+  });
+
+  it("gives the host bookings that end when the busy time starts, or start when it ends", async () => {
+    const made = await makeTeamOfHosts(2);
+    const eventType = await makeTeamEventType(made, "ROUND_ROBIN", {
+      fields: [{ priority: 4 }],
+    });
+    const [host] = made.hosts;
+    await makeBusy(host, { start: halfPast(9), end: at(10) });
+    await makeBusy(host, { start: at(11), end: halfPast(11) });
+    for (const start of [at(9), halfPast(11)])
+      expect(await bookAndGetHostId(made, eventType, start)).toBe(host.userId);
   });
 
   it("can't have a booking of all hosts then", async () => {

@@ -125,6 +125,24 @@ describe("busy times of a pushed calendar", () => {
     });
   });
 
+  it("overlap the range that they replace, which has at most 400 days", async () => {
+    const { host, calendarId } = await makeBusyHost([]);
+    const answerOf = async (range: Parameters<typeof pushBusy>[2]) => {
+      const { status, json } = await pushBusy(host, calendarId, range);
+      return status === 200 ? status : json["errors"];
+    };
+    const hour = { from: at("09:00"), to: at("10:00") };
+    const outside = [expect.objectContaining({ pointer: "#/busy/0" })];
+    expect(await answerOf({ ...hour, busy: [busy("08:00", "09:00")] })).toEqual(outside);
+    expect(await answerOf({ ...hour, busy: [busy("10:00", "11:00")] })).toEqual(outside);
+    expect(await answerOf({ ...hour, busy: [busy("08:00", "11:00")] })).toBe(200);
+    const from = "2031-01-01T00:00:00Z";
+    expect(await answerOf({ from, to: "2032-02-05T00:00:00Z", busy: [] })).toBe(200);
+    expect(await answerOf({ from, to: "2032-02-05T00:01:00Z", busy: [] })).toMatchObject([
+      { pointer: "#/to" },
+    ]);
+  });
+
   it("are listed without titles, by the user and a system admin, and by nobody else", async () => {
     const { host, calendarId } = await makeBusyHost([busy("09:00", "10:00"), busy("09:30", "10:30")]);
     const path = { id: String(calendarId) };
