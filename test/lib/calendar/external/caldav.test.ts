@@ -45,7 +45,7 @@ const HOME = multistatus(
   ),
   resource(
     "/home/work/",
-    `${CALENDAR + components("VEVENT", "VTODO") + privilege("write")}<d:displayname>Work &amp; more</d:displayname>
+    `${CALENDAR + components("VEVENT", "VTODO") + privilege("bind")}<d:displayname>Work &amp; more</d:displayname>
     <d:sync-token>0123456789012345678901</d:sync-token><c:calendar-timezone><![CDATA[BEGIN:VCALENDAR
 BEGIN:VTIMEZONE
 TZID:/citadel.org/Europe/Berlin

@@ -12,6 +12,7 @@ import { useCalendarChecks } from "#test/support/cloud/calendar-queue.ts";
 import { stopAfterWrites } from "#test/support/cloud/stop-after-writes.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { interceptInTest } from "#test/support/table/table-calls.ts";
+import { calendarOf, eventAt } from "./calendars.ts";
 import { ACCOUNT, ALL, busyAt, FEED, makeConnected, NOTHING } from "./connected-calendar.ts";
 
 const { clock, aws, pass, runAllChecks, lines } = useCalendarChecks();
@@ -172,6 +173,15 @@ describe("a check that meets another change", () => {
     await finish();
     expect(await getCalendar()).toMatchObject({ status: "ok", error: null });
     expect(await events()).toEqual([]);
+  });
+
+  it("stores nothing if the meaning of tentative events was changed while it ran", async () => {
+    const { stub, update, finish, openTimes } = await makeWaiting(FEED);
+    stub.text = calendarOf(eventAt("DTSTART:20310304T093000Z", "DURATION:PT30M", "STATUS:TENTATIVE"));
+    expect(await update({ tentative: "free" })).toMatchObject({ status: 200 });
+    await finish();
+    clock.advance(6);
+    expect(await openTimes()).toEqual(ALL);
   });
 
   it("keeps a setting that was changed while it ran", async () => {

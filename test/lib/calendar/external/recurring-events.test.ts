@@ -55,6 +55,11 @@ test.each([
     ["RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=2"],
     [...at9(4), LAST_OF_MARCH],
   ],
+  [
+    "the second of the days of a year, of which the first is earlier",
+    ["RRULE:FREQ=YEARLY;BYMONTH=1,3;BYMONTHDAY=5;BYSETPOS=2"],
+    at9(4, 5),
+  ],
   ["weeks by their numbers", ["RRULE:FREQ=YEARLY;BYWEEKNO=10,12;COUNT=2"], at9(4, 18)],
   ["every second week", ["RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=MO;COUNT=4"], at9(4, 9, 18, 23)],
   ["several rules", ["RRULE:FREQ=DAILY;COUNT=2", "RRULE:FREQ=WEEKLY;COUNT=2"], at9(4, 5, 11)],
