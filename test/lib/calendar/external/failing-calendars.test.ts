@@ -68,6 +68,14 @@ describe("a server that is stopped", () => {
     expect(await events()).toEqual([]);
   });
 
+  it("closes no slots before six hours have passed since its last response", async () => {
+    const { stub, openTimes } = await makeConnected(busyAt("09:30"));
+    await pass(50, 5);
+    stub.status = 503;
+    await pass(5 * HOUR + 30, 30);
+    expect(await openTimes()).toHaveLength(3);
+  });
+
   it("is also read when slots are listed", async () => {
     const { stub, getCalendar, openTimes } = await makeConnected(busyAt("09:30"));
     stub.isStopped = true;
@@ -170,6 +178,17 @@ describe("a password that is wrong later", () => {
     expect(json["calendar"]).toMatchObject({ status: "failing", error: "calendar_not_found" });
     const events = await queryAll(EventItem, { userId: host.userId });
     expect(events.map(({ trigger }) => trigger)).toEqual(["CALENDAR_DISCONNECTED"]);
+  });
+
+  it("and is corrected changes no calendar of another connection", async () => {
+    const { host, updateConnection } = await makeConnected(NOTHING, ACCOUNT);
+    const feed = await startCalendarStub(busyAt("09:30"));
+    const { calendarId } = await connect(host, { type: "ics", url: `${feed.url}/feed.ics` });
+    const path = { id: String(calendarId) };
+    const getOther = async () => (await callEndpoint("calendars.get", host, { path })).json["calendar"];
+    const before = await getOther();
+    expect(await updateConnection({ password: "secret" })).toMatchObject({ status: 200 });
+    expect(await getOther()).toEqual(before);
   });
 
   it("closes no slots of a calendar with `ignore`", async () => {
