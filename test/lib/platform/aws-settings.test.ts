@@ -170,10 +170,10 @@ test("after a freeze, a call loses at most one attempt on idle connections that 
 
 test("a call that times out does not end other calls", async () => {
   let requests = 0;
-  const client = await clientOf(300, (_, response) => {
+  const client = await clientOf(1_500, (_, response) => {
     requests += 1;
-    // The second call after the connections are open gets no response; the third one is slow.
-    if (requests !== 4) setTimeout(() => response.end("{}"), requests > 2 ? 250 : 20);
+    // Of the calls after the connections are open, the second one gets no response; the first one is slow.
+    if (requests !== 4) setTimeout(() => response.end("{}"), requests > 2 ? 750 : 20);
   });
   await Promise.all([listTables(client), listTables(client)]);
   expect(await Promise.all([listTables(client), listTables(client)])).toHaveLength(2);
