@@ -92,6 +92,12 @@ describe("a code", () => {
     await expect(redeem(made, code)).resolves.toMatchObject({ token_type: "Bearer" });
   });
 
+  it("gives only the scopes that the client still has", async () => {
+    const { made, code } = await makeUserWithCode();
+    await updateOAuthClient(OPERATOR, made.client.id, { scopes: ["READ_PROFILE"] });
+    expect((await redeem(made, code)).scope).toBe("READ_PROFILE");
+  });
+
   it("has a failure that says to start again if it is unknown", async () => {
     const { made } = await makeUserWithCode();
     await expect(redeem(made, "ac_unknown")).rejects.toThrow(/Start the authorization again/);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { lockUser } from "#lib/identity/credentials/rights.ts";
+import { updateOAuthClient } from "#lib/identity/oauth/clients.ts";
 import { RefreshToken } from "#lib/identity/oauth/entity.ts";
 import { findGrant } from "#lib/identity/oauth/grants/read.ts";
 import { revokeGrant } from "#lib/identity/oauth/grants/writes.ts";
@@ -59,6 +60,12 @@ describe("a refresh token", () => {
         code: "invalid_scope",
       });
     expect((await refresh(made, less.refresh_token)).scope).toBe("READ_BOOKING READ_PROFILE");
+  });
+
+  it("gives only the scopes that the client still has", async () => {
+    const { made, first } = await makeFirstTokens("confidential");
+    await updateOAuthClient(OPERATOR, made.client.id, { scopes: ["READ_PROFILE"] });
+    expect((await refresh(made, first)).scope).toBe("READ_PROFILE");
   });
 
   it("can't be used by another client, and stays valid after the attempt", async () => {
