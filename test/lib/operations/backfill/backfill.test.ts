@@ -90,6 +90,12 @@ describe("a backfill", () => {
     expect(examples).toEqual([{ ...key(1), reason: expect.stringMatching(/^name: (?!.*17)/) }]);
   });
 
+  it("counts all unreadable items, and returns the first 20", async () => {
+    await Promise.all(Array.from({ length: 21 }, (_, at) => oldRoom(at + 1, { name: 17 })));
+    const { counts, examples } = await backfill(OPERATOR, Room, optionsWith());
+    expect([counts.unreadable, examples.length]).toEqual([21, 20]);
+  });
+
   it("does not change the time of a postponed item in the due index", async () => {
     const Errand = entity({
       name: "errand",
