@@ -92,7 +92,8 @@ describe("introspection", () => {
   it("returns that a refresh token is active until its replacement is used", async () => {
     const { made, tokens, introspect } = await makeUserWithTokens();
     const first = tokens.refresh_token;
-    expect(await introspect(first)).toMatchObject({ active: true, client_id: made.client.id });
+    const exp = expect.closeTo(Date.now() / 1000 + 30 * 86_400, -2);
+    expect(await introspect(first)).toMatchObject({ active: true, client_id: made.client.id, exp });
     const second = (await refresh(made, first)).refresh_token;
     expect([await introspect(first), await introspect(second)]).toMatchObject([
       { active: true },
