@@ -13,7 +13,9 @@ import { openDeadLetters } from "#infra/cli/dead-letter-queues.ts";
 /** More receives than necessary, to detect an endless loop. */
 const MAX_RECEIVES = 1_000;
 
-const SENT = { SentTimestamp: "0", ApproximateReceiveCount: "1" };
+/** When all messages were sent, in milliseconds since 1970. */
+const SENT_AT = 1_000;
+const SENT = { SentTimestamp: String(SENT_AT), ApproximateReceiveCount: "1" };
 
 /** Creates a queue whose messages are visible again immediately, in the same order, until they are deleted. */
 function useQueue(letters: number) {
@@ -37,7 +39,7 @@ function useQueue(letters: number) {
   sqs.on(DeleteMessageCommand).callsFake(({ ReceiptHandle }) => {
     ids.splice(ids.indexOf(ReceiptHandle), 1);
   });
-  return { ids, received };
+  return { ids, received, released: () => sqs.commandCalls(ChangeMessageVisibilityCommand).length };
 }
 
 const open = () => openDeadLetters("https://sqs.eu-west-1.amazonaws.com/1/dead");
@@ -77,4 +79,13 @@ it("leaves messages that arrive in the meantime in the queue", async () => {
     moved: 30,
   });
   expect(ids).toHaveLength(20);
+});
+
+it("handles messages up to a time of sending, and releases later ones", async () => {
+  const { ids, released } = useQueue(3);
+  const handle = async () => undefined;
+  const selection = { limit: 3, report: () => undefined };
+  const { moved } = await open().handleAndDelete(handle, { ...selection, until: SENT_AT - 1 });
+  expect([moved, ids.length, released()]).toEqual([0, 3, 3]);
+  expect(await open().handleAndDelete(handle, { ...selection, until: SENT_AT })).toMatchObject({ moved: 3 });
 });
