@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
+import { AttendeeItem, Attendees } from "#lib/bookings/attendees/entity.ts";
 import { updateAttendee } from "#lib/bookings/attendees/update.ts";
 import { BookingItem } from "#lib/bookings/entity.ts";
 import { getBooking } from "#lib/bookings/visibility.ts";
@@ -15,11 +16,13 @@ import { present } from "#lib/storage/table/condition.ts";
 import { itemBytes } from "#lib/storage/table/item-bytes.ts";
 import { put, replace } from "#lib/storage/table/operations.ts";
 import { findItem } from "#lib/storage/table/read.ts";
-import { writeOne } from "#lib/storage/table/write.ts";
+import { transact, writeOne } from "#lib/storage/table/write.ts";
 import { book, bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
+import { oldAttendee } from "#test/support/builders/old-children.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
 import { CANCEL_BOOKINGS, KEEP_BOOKINGS } from "#test/support/secrets/erase-options.ts";
 import { tracesOf } from "#test/support/secrets/traces-of.ts";
+import { beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 import { scanTable } from "#test/support/table/scan-table.ts";
 import { bookAs, newPerson, START } from "./people.ts";
@@ -105,6 +108,24 @@ describe("an attendee who is erased", () => {
     const { id } = await book(host, eventType, { start: START, responses: person });
     await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
     expect((await getBooking(OPERATOR, id)).title).toContain("Plan B");
+  });
+
+  it("with a short and a full name is in no text with the rest of the full one", async () => {
+    const [host, person] = [await makeHost(), { ...newPerson(), name: "Emil Sonderling" }];
+    await bookAs(person, host);
+    await bookAs({ ...person, name: "Emil" }, host, "2031-04-02T09:00:00Z");
+    await erasePerson(OPERATOR, person.email, KEEP_BOOKINGS);
+    expect(await tracesOf(["Sonderling"])).toEqual([]);
+  });
+
+  it("is found again in an item that changes at the moment of its erasure", async () => {
+    const [{ userId }, { email }] = [await makeHost(), newPerson()];
+    const attendee = { ...oldAttendee({ id: 9_001, userId }), email };
+    await transact(Attendees.create(attendee));
+    const changed = put(AttendeeItem, { ...attendee, name: "Eva" }, { if: present("pk") });
+    beforeNextTransaction(() => writeOne(changed));
+    await erasePerson(OPERATOR, email, KEEP_BOOKINGS);
+    expect(await tracesOf([email])).toEqual([]);
   });
 
   it("is found after a correction in a result stored for an Idempotency-Key", async () => {
