@@ -76,6 +76,14 @@ test("a form sent twice creates one API key; sent again after it is revoked, it 
   });
 });
 
+test.each([
+  [{ name: " ", expires: "30" }, "Enter a name"],
+  [{ name: "Report", expires: "31" }, "Choose when"],
+])("no API key is created by %j", async (form, problem) => {
+  expect(textOf(await submitCreateApiKey(visitOf(CREATE_API_KEY, { form })))).toContain(problem);
+  expect(await listApiKeys(caller, caller.userId)).toEqual([]);
+});
+
 describe("ten minutes after the sign-in", () => {
   beforeEach(() => passMinutes(10));
 
