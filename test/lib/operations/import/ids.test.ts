@@ -10,7 +10,9 @@ import { primaryKey } from "#lib/storage/table/entity.ts";
 import { enumerateAll, enumeratePages } from "#lib/storage/table/enumerate.ts";
 import { splitGaps } from "#lib/storage/table/id-gaps.ts";
 import { takeIds } from "#lib/storage/table/ids.ts";
+import { put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
+import { writeOne } from "#lib/storage/table/write.ts";
 import { indexLists } from "#lib/workers/index-lists.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
 import { seedBookings } from "#test/support/builders/seed-bookings.ts";
@@ -89,8 +91,10 @@ describe("while the freezing of lists is paused for an import", () => {
     expect((await queryAll(BookmarkItem, { userId })).map(({ ids }) => ids[0])).toEqual(
       Array.from({ length: 11 }, (_, at) => id + at * 100),
     );
+    await writeOne(put(BookmarkItem, { userId, ordinal: 1_100, ids: [id] }));
     const start = Date.UTC(2020, 0, 1);
     await importLines([bookingLine({ id: 5_000, userId, eventTypeId: 60, start })]);
+    expect(await queryAll(BookmarkItem, { userId })).toHaveLength(11);
     const [row] = await queryAll(TallyItem, { kind: "booking" });
     expect(row).toMatchObject({ n000: 999, n002: 0, n003: 0, n004: 0 });
   });
@@ -103,4 +107,22 @@ describe("while the freezing of lists is paused for an import", () => {
     setClock(() => later);
     expect(await isFreezePaused()).toBe(false);
   });
+});
+
+it("lines that repeat the id of another object, or are invalid, are counted as rejected", async () => {
+  const { result, rejectedLines } = await importLines([
+    userLine(71),
+    userLine(71, { email: "other@example.com" }),
+    userLine(72, { email: "me" }),
+    eventTypeLine(70, 71),
+    eventTypeLine(70, 71, { slug: "other" }),
+  ]);
+  const counts = { imported: 1, unchanged: 0 };
+  expect(result.counts).toEqual({ user: { ...counts, rejected: 2 }, event_type: { ...counts, rejected: 1 } });
+  const reasons = rejectedLines.map(({ line, code }) => [line, code]);
+  expect(reasons).toEqual([
+    [2, "conflict"],
+    [3, "invalid_line"],
+    [5, "conflict"],
+  ]);
 });
