@@ -9,6 +9,7 @@ import { setClock } from "#lib/platform/clock.ts";
 import type { Stored } from "#lib/storage/table/entity.ts";
 import { findItem } from "#lib/storage/table/read.ts";
 import { makeHost } from "#test/support/builders/builders.ts";
+import { beforeNextUpdate } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -51,6 +52,13 @@ test("a session ends after twelve hours, even if it is used", async () => {
 test("the token of a session is invalid after the user signs out", async () => {
   const { token } = await startSession();
   await endSession(token);
+  expect(await isSignedIn(token)).toBe(false);
+});
+
+test("a session that ends at the moment of its use stays ended", async () => {
+  const { token } = await startSession();
+  later(29);
+  beforeNextUpdate(() => endSession(token));
   expect(await isSignedIn(token)).toBe(false);
 });
 
