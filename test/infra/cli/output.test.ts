@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
@@ -139,6 +139,7 @@ describe("import", () => {
     const { err } = await importWith([userLine(72_000)], "--dry-run");
     expect(err).toContain("New objects will get ids from: user 72001");
     expect((await importWith([userLine(72_000)])).err).not.toContain("New objects");
+    expect((await importWith([userLine(71_999)], "--dry-run")).err).toContain("user 72001");
   });
 });
 
@@ -147,4 +148,13 @@ it("privacy erase prints each pass and each wait", async () => {
   const { err } = await run("privacy erase zoe@example.com");
   expect(err).toMatch(/^Pass 1 of about 3 …\nWaiting 70 s for writes in progress …\nPass 2 of about 3 …\n/);
   expect((await run("privacy erase zoe@example.com --dry-run")).err).not.toContain("Pass");
+});
+
+it("privacy export writes the data to a file that only its owner can read", async () => {
+  await run("users create --email zita@example.com --name Zita");
+  const file = join(directory, "zita.json");
+  expect(await runJson(`privacy export zita@example.com --out ${file}`)).toMatchObject({ export: { file } });
+  const exported = JSON.parse(readFileSync(file, "utf8"));
+  expect(exported).toMatchObject({ email: "zita@example.com", items: { user: [{ name: "Zita" }] } });
+  expect(statSync(file).mode & 0o077).toBe(0);
 });
