@@ -148,7 +148,7 @@ describe("the hosts of an event type of a team", () => {
     expect(await pointerOf({ teamId: team.id })).toMatchObject([{ pointer: "#/hosts/0/userId" }]);
   });
 
-  it("include the owner only while an accepted member, whoever adds them", async () => {
+  it("include the owner only while an accepted member, also if an operator adds them", async () => {
     const id = await createdId();
     await addMember(made.team, await makeHost(), { role: "OWNER" });
     await removeMembership(OPERATOR, { teamId: made.team.id, userId: made.owner.userId });

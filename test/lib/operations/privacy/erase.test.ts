@@ -151,7 +151,7 @@ describe("an attendee who is erased", () => {
     expect(JSON.stringify(receipts)).not.toContain("erna");
   });
 
-  it("is searched for once more after the last item is erased, because a client may have written another one", async () => {
+  it("is searched for again after the last item is erased, because a client may have written another one", async () => {
     const [host, person] = [await makeHost(), newPerson()];
     await bookAs(person, host);
     const isLeft: boolean[] = [];
