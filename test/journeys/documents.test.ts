@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { get as httpGet } from "node:http";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -83,6 +85,12 @@ describe("the script of the docs page", () => {
     expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
     expect(text).toBe(gunzipSync(gzipped).toString());
     expect(gzipped.length).toBeLessThan(2_000_000);
+  });
+
+  it("is compressed for a client that names no encoding", async () => {
+    const [response] = await once(httpGet(`${cloud().baseUrl}/docs/reference.js`), "response");
+    response.resume();
+    expect([response.statusCode, response.headers["content-encoding"]]).toEqual([200, "gzip"]);
   });
 
   it.each(["identity", "gzip;q=0", "br"])("is never sent uncompressed: %s", async (encoding) => {
