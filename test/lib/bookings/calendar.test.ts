@@ -71,11 +71,17 @@ const reservedAs = (label: string, { userId, eventTypeId, startTime }: StoredRes
   start: Date.parse(startTime),
 });
 
-/** Removes new bookings from their series if a call cancels a series: the model can't decide whether the cancellation includes them. */
-const withDecidableResults = (drawn: readonly DrawnCommand[]): DrawnCommand[] =>
-  drawn.some(({ does }) => does === "cancelSeries")
-    ? drawn.map((one) => (one.does === "create" ? { ...one, isSeries: false } : one))
-    : [...drawn];
+/**
+ * Removes new bookings from their series if a call cancels a series, and cancels one booking instead of a series if another call reschedules,
+ * because the new booking joins the series of the original: the model can't decide whether the cancellation includes new bookings.
+ */
+function withDecidableResults(drawn: readonly DrawnCommand[]): DrawnCommand[] {
+  const does = (command: DrawnCommand["does"]) => drawn.some((one) => one.does === command);
+  if (!does("cancelSeries")) return [...drawn];
+  if (does("reschedule"))
+    return drawn.map((one) => (one.does === "cancelSeries" ? { ...one, does: "cancel" } : one));
+  return drawn.map((one) => (one.does === "create" ? { ...one, isSeries: false } : one));
+}
 
 const step = fc.oneof(
   {
