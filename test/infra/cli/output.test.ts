@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { getBooking } from "#lib/bookings/visibility.ts";
+import { book, makeEventType } from "#test/support/builders/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { userLine } from "#test/support/command-line/export-lines.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
@@ -148,6 +150,18 @@ it("privacy erase prints each pass and each wait", async () => {
   const { err } = await run("privacy erase zoe@example.com");
   expect(err).toMatch(/^Pass 1 of about 3 …\nWaiting 70 s for writes in progress …\nPass 2 of about 3 …\n/);
   expect((await run("privacy erase zoe@example.com --dry-run")).err).not.toContain("Pass");
+});
+
+it("privacy erase cancels the bookings that a user hosts only with --cancel", async () => {
+  const { user } = await runJson("users create --email yan@example.com --name Yan --no-schedule");
+  const host = { userId: Object(user).id, role: "USER", scopes: "all", credentialId: "key-1" } as const;
+  const { id } = await book(host, await makeEventType(host), { start: "2060-03-01T09:00:00Z" });
+  expect(await run("privacy erase yan@example.com")).toMatchObject({
+    ...{ code: 1, out: "", err: expect.stringContaining("--cancel") },
+  });
+  expect(await getBooking(host, id)).toMatchObject({ status: "ACCEPTED" });
+  expect(await run("privacy erase yan@example.com --cancel")).toMatchObject({ code: 0 });
+  expect(await getBooking(host, id)).toMatchObject({ status: "CANCELLED" });
 });
 
 it("privacy export writes the data to a file that only its owner can read", async () => {
