@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import * as z from "zod";
+import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
@@ -89,6 +90,16 @@ test("with --if-missing an existing key and an existing application are returned
   expect(await runJson(make)).toEqual({ oauth_client: expect.objectContaining(made.oauth_client) });
   const { oauth_clients } = await runJson("oauth-clients list");
   expect(z.array(z.object({ name: z.string() })).parse(oauth_clients)).toHaveLength(1);
+});
+
+test("with --if-missing an expired key does not count as an existing one", async () => {
+  const create = `api-keys create --user ${await newUser()} --note nightly --expires 1d --if-missing`;
+  const key = z.object({ api_key: Named }).transform(({ api_key }) => api_key.id);
+  const id = key.parse(await runJson(create));
+  passMinutes(23 * 60);
+  expect(key.parse(await runJson(create))).toBe(id);
+  passMinutes(60);
+  expect(key.parse(await runJson(create))).not.toBe(id);
 });
 
 test("--team accepts a slug", async () => {
