@@ -6,6 +6,8 @@ import { makeHost } from "#test/support/builders/builders.ts";
 import { connectPushed, pushBusy } from "#test/support/builders/calendars.ts";
 import { change, create } from "#test/support/calls/booking-calls.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
+import type { Query } from "#test/support/calls/gateway-event.ts";
+import { linksIn, queryOf } from "#test/support/calls/request-list.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -152,6 +154,17 @@ describe("busy times of a pushed calendar", () => {
     const stranger = await makeHost();
     expect(await callEndpoint("calendars.list-busy", stranger, { path })).toMatchObject({ status: 404 });
     expect(await pushBusy(stranger, calendarId, { ...WHOLE_DAY, busy: [] })).toMatchObject({ status: 404 });
+  });
+
+  it("are listed in pages, of which each starts after the one before", async () => {
+    const times = ["09:00", "10:00", "11:00"].map((from) => busy(from, from.replace(":00", ":30")));
+    const { host, calendarId } = await makeBusyHost(times);
+    const path = { id: String(calendarId) };
+    const list = (query: Query) => callEndpoint("calendars.list-busy", host, { path, query });
+    const first = await list({ take: "2", cursor: "" });
+    expect(first.json["busy"]).toMatchObject(times.slice(0, 2));
+    const { next = "" } = linksIn(first.headers["Link"]);
+    expect((await list(queryOf(next))).json["busy"]).toMatchObject(times.slice(2));
   });
 });
 
