@@ -23,7 +23,6 @@ const EXTENDED = [
   // Programs of operators that are run at a release, or when something is wrong; commands as processes of their own.
   "test/infra/lint/*.test.ts",
   "test/infra/smoke/*.test.ts",
-  "test/infra/cli/checks.test.ts",
   "test/infra/cli/dead-letters.test.ts",
   "test/infra/cli/health.test.ts",
   "test/infra/cli/main.test.ts",
@@ -145,7 +144,6 @@ export const LONGEST = [
   "test/docs/commands/deploy.test.ts",
   "test/docs/commands/readme.test.ts",
   "test/infra/every-setting.test.ts",
-  "test/infra/cli/checks.test.ts",
   "test/contract/generated-requests.test.ts",
   "test/journeys/account-calendars.test.ts",
   "test/browser/account.test.ts",
