@@ -8,7 +8,11 @@ import { bookTrial, cancelTrial, type SendCall, type Sent, TrialFailed } from ".
 export const Probe = z.object({ apiKey: z.string().min(1), eventTypeId: z.int() });
 export type Probe = z.output<typeof Probe>;
 
-/** Invokes a function of the new release with an event of API Gateway. */
+/**
+ * Invokes a function of the new release with an event of API Gateway.
+ *
+ * @throws {TrialFailed} if the function fails
+ */
 export type InvokeProbed = (id: ProbedId, event: object) => Promise<unknown>;
 
 const Decision = z.object({
@@ -23,15 +27,15 @@ const BOOKER = { name: "Release probe", email: "probe@example.com" };
 
 /**
  * Authorizes a key, then books a time, cancels and reads the booking, each with the function of the new release. Returns the problem, or
- * undefined if there is none. Throws if a function fails or its response has another format.
+ * undefined if there is none. Throws if a response has another format.
  */
 export async function bookAndCancel(
   invoke: InvokeProbed,
   { apiKey, eventTypeId }: Probe,
 ): Promise<string | undefined> {
-  const call = await authorize(invoke, apiKey);
-  if (call === undefined) return "the authorizer rejected the key";
   try {
+    const call = await authorize(invoke, apiKey);
+    if (call === undefined) return "the authorizer rejected the key";
     const { id } = await bookTrial(call, { eventTypeId, booker: BOOKER });
     await cancelTrial(call, id);
     return undefined;

@@ -7,6 +7,7 @@ import { log } from "#lib/platform/log.ts";
 import { perService } from "#lib/platform/per-service.ts";
 import { readSecretText } from "#lib/platform/secret-text.ts";
 import { bookAndCancel, type InvokeProbed, Probe } from "./book-and-cancel.ts";
+import { TrialFailed } from "./trial-booking.ts";
 
 /** Maximum milliseconds that a function runs. */
 const FUNCTION_TIMEOUT = 30_000;
@@ -52,6 +53,6 @@ const invokeVersion: InvokeProbed = async (id, event) => {
   const versions = z.record(z.string(), z.string()).parse(JSON.parse(env("PROBED_VERSIONS")));
   const invocation = new InvokeCommand({ FunctionName: versions[id], Payload: JSON.stringify(event) });
   const { FunctionError, Payload } = await lambda().send(invocation);
-  if (FunctionError !== undefined) throw new Error(`${id} failed: ${FunctionError}`);
+  if (FunctionError !== undefined) throw new TrialFailed(`${id} failed: ${FunctionError}`);
   return JSON.parse(Payload?.transformToString() ?? "");
 };

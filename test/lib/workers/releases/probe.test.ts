@@ -77,11 +77,19 @@ describe("the hook of a release", () => {
   it.each([
     ["has an error status", { ...RESPONSES, "bookings-create": { statusCode: 500, body: "{}" } }],
     ["returns an invalid body", { ...RESPONSES, "bookings-get": { statusCode: 200, body: "[]" } }],
-    ["throws", { authorizer: RESPONSES["authorizer"] ?? {} }],
   ])("stops a release if a function %s", async (_, responses) => {
     useResponses(responses);
     await runHook();
     expect(reported()).toMatchObject([{ status: "Failed" }]);
+  });
+
+  it("stops a release if a function throws, and logs which one", async () => {
+    const lines = captureLines();
+    useResponses({ authorizer: RESPONSES["authorizer"] ?? {} });
+    await runHook();
+    expect(reported()).toMatchObject([{ status: "Failed" }]);
+    const reason = "bookings.create failed: Unhandled";
+    expect(lines()).toEqual([{ level: "info", event: "release probed", reason }]);
   });
 
   it("stops a release if the secret is invalid, and does not log the secret", async () => {
