@@ -111,6 +111,15 @@ describe("hold_slot", () => {
       });
     expect((await hold()).result).toEqual((await hold()).result);
   });
+
+  it("takes an idempotencyKey that the agent has used with another tool", async () => {
+    const key = { idempotencyKey: "1" };
+    await createBooking(key);
+    const held = await callTool(host.key, "hold_slot", {
+      ...{ ...key, eventTypeId: eventType.id, start: LATER },
+    });
+    expect(held).toMatchObject({ isError: false, result: { reservation: { uid: expect.any(String) } } });
+  });
 });
 
 it.each(["CANCELLED", "REJECTED"] as const)(
