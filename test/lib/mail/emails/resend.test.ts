@@ -34,6 +34,17 @@ const latest = async (host: Caller, booking: StoredBooking): Promise<BookingEmai
   if (!email) throw new Error("no mail");
   return email;
 };
+
+/** Sends the mails of a new booking, then requests that the guest's mail is sent again. */
+async function makeResent() {
+  const { host, booking } = await makeBooking();
+  const { messages, service } = mailService();
+  await settle(service);
+  messages.splice(0);
+  await resendEmail(host, { id: booking.id, emailId: (await latest(host, booking)).id });
+  return { messages, service };
+}
+
 const textOf = (raw: Buffer): string => String(raw).replace(/\r\n[ \t]/g, "");
 const headerIn = (raw: Buffer, name: string): string | undefined =>
   new RegExp(`^${name}:(.*)\r$`, "m").exec(textOf(raw))?.[1];
@@ -67,22 +78,14 @@ describe("a resent mail", () => {
   });
 
   it("starts the schedule of retries again", async () => {
-    const { host, booking } = await makeBooking();
-    const { messages, service } = mailService();
-    await settle(service);
-    messages.splice(0);
-    await resendEmail(host, { id: booking.id, emailId: (await latest(host, booking)).id });
+    const { messages, service } = await makeResent();
     await settle(mailService(async () => ({ outcome: "retry", reason: "421" })).service);
     await pass(6, service);
     expect(messages).toHaveLength(1);
   });
 
   it("is sent by the sweep if its message is lost", async () => {
-    const { host, booking } = await makeBooking();
-    const { messages, service } = mailService();
-    await settle(service);
-    messages.splice(0);
-    await resendEmail(host, { id: booking.id, emailId: (await latest(host, booking)).id });
+    const { messages, service } = await makeResent();
     for (const body of await receiveAll(aws(), "mails.fifo")) EmailMessage.parse(body);
     await pass(180, service);
     expect(messages.map(({ to }) => to)).toEqual(["ann@example.com"]);
