@@ -29,16 +29,16 @@ useLocalTable();
 
 const LOOPBACK = "http://127.0.0.1:8000/callback";
 const PKCE = { code_challenge: makeChallenge().challenge, code_challenge_method: "S256" };
-type Parameters = Record<string, string>;
+type Fields = Record<string, string>;
 
-/** Requests authorization. Returns the title of the page, or the parameters of the redirect. */
-async function requestAuthorization(
+/** Requests authorization. Returns the page or the redirect. */
+function authorize(
   { client }: ClientWithSecret,
-  parameters: Parameters,
+  parameters: Fields,
   { session = "", baseUrl = ISSUER } = {},
 ) {
   const all = { client_id: client.id, redirect_uri: REDIRECT_URI, state: "s", ...parameters };
-  const answer = await showAuthorize({
+  return showAuthorize({
     path: {},
     query: valuesIn(all),
     form: {},
@@ -49,6 +49,11 @@ async function requestAuthorization(
     notice: undefined,
     address: "192.0.2.1",
   });
+}
+
+/** Requests authorization. Returns the title of the page, or the parameters of the redirect. */
+async function requestAuthorization(...request: Parameters<typeof authorize>) {
+  const answer = await authorize(...request);
   return "redirectTo" in answer
     ? Object.fromEntries(new URL(answer.redirectTo).searchParams)
     : { page: answer.page.title };
@@ -58,7 +63,7 @@ const CONSENT = { page: "Allow App?" };
 const CODE = { code: expect.stringMatching(/^ac_/), state: "s", iss: ISSUER };
 
 /** Creates a signed-in user with a grant for a new application. */
-async function makeUserWithGrant(fields: Record<string, unknown> = {}, parameters: Parameters = {}) {
+async function makeUserWithGrant(fields: Record<string, unknown> = {}, parameters: Fields = {}) {
   const [host, made] = [await makeHost(), await makeClient(fields)];
   await makeCode(host, made.client, parameters);
   const grant = await findGrant(host.userId, made.client.id);
@@ -89,6 +94,20 @@ describe("a remembered consent", () => {
     expect(await requestAuthorization(made, { scope: "READ_PROFILE WRITE_BOOKING" }, { session })).toEqual(
       CONSENT,
     );
+  });
+
+  it("is shown on the consent page: only scopes without consent are new", async () => {
+    const { made, session } = await makeUserWithGrant();
+    const answer = await authorize(made, { scope: "READ_PROFILE WRITE_BOOKING" }, { session });
+    const main = "page" in answer ? String(answer.page.main) : "";
+    const scopes = [...main.matchAll(/data-scope="(\w+)".*/g)].map(([item, scope]) => [
+      scope,
+      item.includes("<em>new</em>"),
+    ]);
+    expect(scopes).toEqual([
+      ["READ_PROFILE", false],
+      ["WRITE_BOOKING", true],
+    ]);
   });
 
   it("is not used if the client requests a prompt", async () => {
