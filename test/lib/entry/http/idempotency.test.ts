@@ -103,6 +103,20 @@ describe("a call with an Idempotency-Key", () => {
     expect(await bookings()).toHaveLength(1);
   });
 
+  it("is rejected with a key that was used for another booking", async () => {
+    const { host, eventType, call, bookings } = await setUp();
+    const [first, second] = [
+      await book(host, eventType, { start: "2030-03-04T09:00:00Z", title: "First" }),
+      await book(host, eventType, { start: "2030-03-05T09:00:00Z", title: "Second" }),
+    ];
+    const rename = ({ id }: { id: number }) =>
+      call(updating, "k-1", { path: { id: String(id) }, body: { title: "New" } });
+    await rename(first);
+    const { status, json } = await rename(second);
+    expect([status, json["code"]]).toEqual([422, "idempotency_key_reused"]);
+    expect((await bookings()).map(({ title }) => title)).toEqual(["New", "Second"]);
+  });
+
   it("has a key that is separate for each caller and endpoint", async () => {
     const { host, eventType, ask, call } = await setUp();
     const stranger = await makeHost();
