@@ -28,8 +28,7 @@ const EXTENDED = [
   "test/infra/cli/main.test.ts",
   "test/lib/operations/doctor/check-changing-calendar.test.ts",
 
-  // Stacks of many settings: `test/infra/stack.test.ts` validates the default one. All bundles: `test/infra/bundle.test.ts` loads some.
-  "test/infra/deployment.test.ts",
+  // Stacks of many settings: `test/infra/stack.test.ts` validates the default one, and `deployment.test.ts` reads the one with every setting. All bundles: `test/infra/bundle.test.ts` loads some.
   "test/infra/every-bundle.test.ts",
   "test/infra/every-setting.test.ts",
   "test/infra/mail.test.ts",

@@ -5,14 +5,9 @@ import * as z from "zod";
 import { PROJECT } from "#infra/project.ts";
 import { LOG_FIELDS, LOG_LINES } from "#lib/platform/log-lines.ts";
 import { METRICS } from "#lib/platform/metrics.ts";
-import type { SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
+import { type SynthesizedTemplate, synthesizeEverySetting } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
-import {
-  alarmMetrics,
-  dashboardMetrics,
-  dashboardWidgets,
-  synthesizeMonitored,
-} from "#test/support/cloud/template-metrics.ts";
+import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
 import { blocksIn } from "#test/support/documents/shell-blocks.ts";
 
 const RUNBOOKS = globSync("docs/runbooks/*.md", { cwd: PROJECT }).toSorted();
@@ -29,7 +24,7 @@ const NO_NAMES = [
 
 let template: SynthesizedTemplate;
 beforeAll(async () => {
-  template = await synthesizeMonitored();
+  template = await synthesizeEverySetting("prod");
 });
 
 /** The names on the dashboard: titles of graphs, labels of lines, and metrics. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bundleFunctions } from "#infra/bundle.ts";
 import { readSettings, variablesOf } from "#infra/read-settings.ts";
 import { loadRegistry } from "#infra/registry.ts";
-import { ALL_SETTINGS } from "./all-settings.ts";
+import { ALL_SETTINGS } from "#test/support/cloud/all-settings.ts";
 
 /** Variables that are not declared: every function has the first one, and the others come with a permission. */
 const UNDECLARED = /^SERVICE_URL$|^OIDC_SECRET_ARN$|_CONCURRENCY/;

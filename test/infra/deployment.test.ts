@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { RESOURCES_WITH_ROOM } from "#infra/template-limits.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
+import { ALL_SETTINGS } from "#test/support/cloud/all-settings.ts";
+import { type SynthesizedTemplate, synthesizeEverySetting } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf, statementsOf } from "#test/support/cloud/template.ts";
-import { ALL_SETTINGS } from "./all-settings.ts";
 import {
   countLargestStack,
   findEnvironment,
@@ -11,18 +11,15 @@ import {
   readThrottles,
 } from "./template-resources.ts";
 
-const TIMEOUT_MILLISECONDS = 300_000;
 const ALIAS_IDS = /^(Authorizer|Bookings(Cancel|Create|Get))Live/;
 
 let prod: SynthesizedTemplate;
 let dev: SynthesizedTemplate;
 
-/** Throws if the templates break a rule of CloudFormation or AWS Solutions. `stages.test.ts` has the stages without settings. */
 beforeAll(async () => {
-  prod = await synthesizeStage("prod", ALL_SETTINGS, { validates: true });
-  const { consumerConcurrency: _, ...others } = ALL_SETTINGS;
-  dev = await synthesizeStage("dev", others, { validates: true });
-}, TIMEOUT_MILLISECONDS);
+  prod = await synthesizeEverySetting("prod");
+  dev = await synthesizeEverySetting("dev");
+});
 
 const listByType = (type: string) => Object.entries(prod.Resources).filter(([, { Type }]) => Type === type);
 const getOnlyInProd = (type: string) => getOnly(prod, type);

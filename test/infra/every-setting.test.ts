@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { COLUMNS, DECISIONS, ROWS } from "#infra/lint/setting-rows.ts";
 import { Settings } from "#infra/settings.ts";
 import { RESOURCES_WITH_ROOM } from "#infra/template-limits.ts";
-import { synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
+import { synthesizeEverySetting, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
 import { countLargestStack } from "./template-resources.ts";
 
 /** Milliseconds that validated syntheses of all rows may take on a busy machine. */
@@ -26,6 +26,15 @@ it(
       expect(Object.keys(template.Resources).length).toBeGreaterThan(200);
       expect(countLargestStack(template)).toBeLessThanOrEqual(RESOURCES_WITH_ROOM);
     }
+  },
+  SYNTHS,
+);
+
+it.each(["dev", "prod"] as const)(
+  "the stack with every setting at once passes the rules: %s",
+  async (stage) => {
+    const template = await synthesizeEverySetting(stage, { validates: true });
+    expect(Object.keys(template.Resources).length).toBeGreaterThan(200);
   },
   SYNTHS,
 );

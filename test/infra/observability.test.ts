@@ -3,14 +3,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
+import { type SynthesizedTemplate, synthesizeEverySetting } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
-import {
-  alarmMetrics,
-  dashboardMetrics,
-  dashboardWidgets,
-  synthesizeMonitored,
-} from "#test/support/cloud/template-metrics.ts";
+import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
 
 /**
  * The metrics that AWS provides, by namespace and dimensions. Sources, in the order below: the API Gateway guide, "dimensions and metrics"; the DynamoDB guide, "metrics and dimensions"; the Lambda guide, "types of metrics"; the SES guide, "creating reputation monitoring
@@ -63,8 +58,8 @@ async function runbooksOfAlarms(): Promise<string[]> {
 let template: SynthesizedTemplate;
 let dev: SynthesizedTemplate;
 beforeAll(async () => {
-  template = await synthesizeMonitored();
-  dev = await synthesizeStage("dev", { dashboard: "true" });
+  template = await synthesizeEverySetting("prod");
+  dev = await synthesizeEverySetting("dev");
 });
 
 describe("every alarm", () => {

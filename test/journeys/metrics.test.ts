@@ -37,11 +37,8 @@ import {
   type Line,
   structuredLines,
 } from "#test/support/cloud/log-lines.ts";
-import {
-  expectedMetrics,
-  type ShownMetric,
-  synthesizeMonitored,
-} from "#test/support/cloud/template-metrics.ts";
+import { synthesizeEverySetting } from "#test/support/cloud/synthesize-stage.ts";
+import { expectedMetrics, type ShownMetric } from "#test/support/cloud/template-metrics.ts";
 import { startCalendarStub } from "#test/support/network/calendar-stub.ts";
 import { startReceiver } from "#test/support/network/receiver.ts";
 import { startOpenIdProvider } from "#test/support/pages/openid-provider.ts";
@@ -71,7 +68,7 @@ const isSame = (expected: ShownMetric, { name, dimensions }: EmittedMetric): boo
   name === expected.name && isDeepStrictEqual({ ...dimensions }, expected.dimensions);
 
 it("every metric that an alarm watches or the dashboard shows is emitted by the functions, with the same dimensions", async () => {
-  const expected = expectedMetrics(await synthesizeMonitored());
+  const expected = expectedMetrics(await synthesizeEverySetting("prod"));
   expect(expected.length).toBeGreaterThan(2 * Object.keys(METRICS).length);
   await Promise.all([
     ...[useManyIds(), causeConflicts(), failSubscribers(), startMeeting(), checkCalendars()],

@@ -6,6 +6,7 @@ import * as z from "zod";
 import { getCurrentAssembly } from "#infra/local/synthesis/current-assembly.ts";
 import { synthesizeLocally } from "#infra/local/synthesis/synthesize-locally.ts";
 import { synthesize } from "#infra/synthesize.ts";
+import { ALL_SETTINGS } from "./all-settings.ts";
 
 const Resource = z.object({
   Type: z.string(),
@@ -51,6 +52,18 @@ export async function synthesizeStage(
     await rm(outdir, { recursive: true });
   }
 }
+
+/**
+ * Synthesizes a stage with a value for every setting, as `synthesizeStage` does. Tests share these two stages, so that each is synthesized
+ * once. The functions of the one in dev read queues with the concurrency of deliveries.
+ */
+export const synthesizeEverySetting = (
+  stage: "dev" | "prod",
+  options?: { validates: boolean },
+): Promise<SynthesizedTemplate> => {
+  const { consumerConcurrency, ...others } = ALL_SETTINGS;
+  return synthesizeStage(stage, stage === "dev" ? others : { ...others, consumerConcurrency }, options);
+};
 
 const NESTED_STACK = "AWS::CloudFormation::Stack";
 const NestedProperties = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
-import { type SynthesizedTemplate, synthesizeStage } from "#test/support/cloud/synthesize-stage.ts";
+import type { SynthesizedTemplate } from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "./template.ts";
 
 /** A metric that an alarm or the dashboard shows, with its dimensions. */
@@ -28,13 +28,6 @@ const Widget = z.object({
   }),
 });
 const Join = z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) });
-
-/** Synthesizes a stage with all alarms and graphs. Tests use the same one, so that it is synthesized once. */
-export const synthesizeMonitored = (): Promise<SynthesizedTemplate> =>
-  synthesizeStage("prod", {
-    ...{ standbyRegion: "eu-central-1", dashboard: "true" },
-    ...{ mailFrom: "bookings@example.com", mailDomain: "example.com" },
-  });
 
 /** The widgets of the dashboard of a template. References are replaced by the text `reference`. */
 export function dashboardWidgets(template: SynthesizedTemplate) {
