@@ -152,6 +152,8 @@ export const LONGEST = [
   "test/journeys/deliveries.test.ts",
   "test/contract/scopes.test.ts",
   "test/client/package.test.ts",
+  "test/journeys/silent-feed.test.ts",
+  "test/journeys/crash.test.ts",
   "test/lib/delivery/circuit-breaker/release.test.ts",
 ];
 
