@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROJECT } from "#infra/project.ts";
 import { METRICS, NAMESPACE, STACK_DIMENSION } from "#lib/platform/metrics.ts";
-import { type SynthesizedTemplate, synthesizeEverySetting } from "#test/support/cloud/synthesize-stage.ts";
+import {
+  type SynthesizedTemplate,
+  synthesizeEverySetting,
+  synthesizeStage,
+} from "#test/support/cloud/synthesize-stage.ts";
 import { propertiesOf } from "#test/support/cloud/template.ts";
 import { alarmMetrics, dashboardMetrics, dashboardWidgets } from "#test/support/cloud/template-metrics.ts";
 
@@ -59,7 +63,7 @@ let template: SynthesizedTemplate;
 let dev: SynthesizedTemplate;
 beforeAll(async () => {
   template = await synthesizeEverySetting("prod");
-  dev = await synthesizeEverySetting("dev");
+  dev = await synthesizeStage("dev", { dashboard: "true" });
 });
 
 describe("every alarm", () => {
