@@ -5,11 +5,11 @@ import { deliverWebhook } from "#lib/delivery/sending/deliver.ts";
 import { getWebhook } from "#lib/delivery/subscriptions/get.ts";
 import { updateWebhook } from "#lib/delivery/subscriptions/update.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { makeEvent } from "#test/support/builders/event-builders.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { type Receiver, startReceiver } from "#test/support/network/receiver.ts";
 import { makeSubscriber } from "#test/support/network/subscriber.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 const queues = useDeliveries();
 const { aws, clock, pass, takeMessages, runTimers, drain } = queues;
@@ -85,7 +85,7 @@ describe("the breaker of a webhook", () => {
       clock.advance(60);
       const lost = await aws().queues.receive("timers", { maxMessages: 10 });
       for (const { receiptHandle } of lost) aws().queues.delete("timers", receiptHandle);
-      await sweep();
+      await sweepDueShards();
       await drain();
     }
     const deliveries = await queryAll(DeliveryItem, { webhookId });

@@ -7,9 +7,9 @@ import { put } from "#lib/storage/table/operations.ts";
 import { queryAll } from "#lib/storage/table/query.ts";
 import { writeOne } from "#lib/storage/table/write.ts";
 import { runTimer } from "#lib/workers/run-timer.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { useDeliveries } from "#test/support/cloud/delivery-queues.ts";
 import { makeSubscriber, type Subscriber } from "#test/support/network/subscriber.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 const queues = useDeliveries();
 const { clock, pass, takeMessages, takeTimers, runTimers, drain } = queues;
@@ -43,7 +43,7 @@ async function runTimersFor(
   let turns = 0;
   for (let halfMinute = 0; halfMinute < 2 * minutes; halfMinute += 1) {
     clock.advance(30);
-    await sweep();
+    await sweepDueShards();
     const timers = await takeTimers();
     turns += timers.filter((timer) => timer.timer === "release" && timer.webhookId === webhookId).length;
     const repeated = halfMinute === 0 ? timers : [];
@@ -92,7 +92,7 @@ test.each([
     expect((await runTimersFor(10, webhookId)).turns).toBeLessThanOrEqual(2 * 10 + 1);
     for (let minutes = 0; minutes < 6; minutes += 1) {
       clock.advance(60);
-      await sweep();
+      await sweepDueShards();
       await drain();
     }
     const deliveries = await queryAll(DeliveryItem, { webhookId });

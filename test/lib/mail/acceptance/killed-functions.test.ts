@@ -14,7 +14,6 @@ import type { SendResult } from "#lib/mail/transports/send-result.ts";
 import { EventMessage } from "#lib/storage/outbox/entity.ts";
 import { fanOut } from "#lib/workers/fan-out.ts";
 import { runTimer, Timer } from "#lib/workers/run-timer.ts";
-import { sweep } from "#lib/workers/sweep.ts";
 import { attendeeRequest } from "#test/support/builders/booking-parts.ts";
 import { bookingRequest, makeEventType, makeHost } from "#test/support/builders/builders.ts";
 import { callEndpoint } from "#test/support/calls/call-endpoint.ts";
@@ -23,6 +22,7 @@ import { type Kill, type Killer, killAfter } from "#test/support/cloud/kill-func
 import { mailService, SENT, useMails } from "#test/support/cloud/mails.ts";
 import { runCount } from "#test/support/model/runs.ts";
 import { publishAll } from "#test/support/table/publish-all.ts";
+import { sweepDueShards } from "#test/support/table/sweep-due-shards.ts";
 
 const { aws, clock } = useMails();
 
@@ -107,7 +107,7 @@ class World {
     await this.wait(10);
     if (!this.killed() || this.#recovered) return;
     for (let seconds = 0; seconds < RECOVERY_SECONDS; seconds += 60) {
-      await this.#options.killer.run("timers.sweep", sweep);
+      await this.#options.killer.run("timers.sweep", sweepDueShards);
       await this.wait(60);
     }
     this.#recovered = true;
@@ -122,7 +122,7 @@ class World {
   async remind(minutes: number): Promise<void> {
     const until = Date.parse(this.booking().startTime) - minutes * MINUTE - clock.now();
     clock.advance(until / 1_000 - 60);
-    await this.#options.killer.run("timers.sweep", sweep);
+    await this.#options.killer.run("timers.sweep", sweepDueShards);
     await this.wait(61);
     await this.settle();
   }
