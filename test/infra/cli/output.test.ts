@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from "
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { getBooking } from "#lib/bookings/visibility.ts";
+import { makeFullBooking, SHORT_GUEST } from "#test/lib/operations/privacy/full-booking.ts";
 import { book, makeEventType } from "#test/support/builders/builders.ts";
 import { run, runJson, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 import { userLine } from "#test/support/command-line/export-lines.ts";
@@ -162,6 +163,20 @@ it("privacy erase cancels the bookings that a user hosts only with --cancel", as
   expect(await getBooking(host, id)).toMatchObject({ status: "ACCEPTED" });
   expect(await run("privacy erase yan@example.com --cancel")).toMatchObject({ code: 0 });
   expect(await getBooking(host, id)).toMatchObject({ status: "CANCELLED" });
+});
+
+it("privacy erase fails if an item is too large to be rewritten, and names it", async () => {
+  const { user } = await runJson("users create --email xia@example.com --name Xia --no-schedule");
+  const host = { userId: Object(user).id, role: "USER", scopes: "all", credentialId: "key-1" } as const;
+  const { name, empty } = await makeFullBooking(host);
+  const { code, out, err } = await run(`privacy erase ${SHORT_GUEST} --json`);
+  expect([code, JSON.parse(out)]).toEqual([
+    1,
+    { receipt: expect.objectContaining({ notErased: [name], entryId: null }) },
+  ]);
+  expect(err).toContain("there is no receipt");
+  await empty();
+  expect(await run(`privacy erase ${SHORT_GUEST}`)).toMatchObject({ code: 0 });
 });
 
 it("privacy export writes the data to a file that only its owner can read", async () => {
