@@ -91,6 +91,16 @@ describe("a page of a host with bookmarks, in a function instance that has none 
     expect(page.read).toBeLessThanOrEqual(TAKE + 2 * OTHERS);
     expect(page.trips, JSON.stringify(page.calls)).toBeLessThanOrEqual(4);
   });
+
+  it.each<[string, Query]>([
+    ["a page far from the start", { page: 5 }],
+    ["a page with the number of all bookings", { page: 2, count: "true" }],
+  ])("%s takes one round trip less in the minute after it was read", async (_, query) => {
+    const { trips } = await requestPage(list.host, query);
+    expect((await requestPage(list.host, query)).trips).toBe(trips - 1);
+    setClock(() => Date.now() + 61_000);
+    expect((await requestPage(list.host, query)).trips).toBe(trips);
+  });
 });
 
 describe("the bookings of one burst, two minutes later and without another booking", () => {
