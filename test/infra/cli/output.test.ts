@@ -166,9 +166,7 @@ it("privacy erase cancels the bookings that a user hosts only with --cancel", as
 });
 
 it("privacy erase fails if an item is too large to be rewritten, and names it", async () => {
-  const { user } = await runJson("users create --email xia@example.com --name Xia --no-schedule");
-  const host = { userId: Object(user).id, role: "USER", scopes: "all", credentialId: "key-1" } as const;
-  const { name, empty } = await makeFullBooking(host);
+  const { name, empty } = await makeFullBooking();
   const { code, out, err } = await run(`privacy erase ${SHORT_GUEST} --json`);
   expect([code, JSON.parse(out)]).toEqual([
     1,

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { instantOf, minuteOf } from "#lib/platform/minutes.ts";
 import { book } from "#test/support/builders/builders.ts";
 import { makeTeamEventType, makeTeamOfHosts, useHostsTable } from "#test/support/builders/several-hosts.ts";
+import { runCount } from "#test/support/model/runs.ts";
 
 const clock = useHostsTable();
 
@@ -10,7 +11,7 @@ const WEIGHTS = [50, 100, 100, 200, 350];
  * Each booking reads the ones before, so `RUNS=1`, which makes 1,000, takes more than twice as long. With fewer than 600, concurrent bookings that
  * choose the same host could exceed the tolerance.
  */
-const BOOKINGS = Number(process.env["RUNS"] ?? 0.6) * 1_000;
+const BOOKINGS = runCount(0.6) * 1_000;
 /** Number of concurrent bookings. Each has a different time, at which all hosts are free. */
 const CONCURRENT = 4;
 const TOLERANCE = 0.1;
