@@ -17,12 +17,12 @@ export const Outputs = z.object({
   CalendarsDeadLettersUrl: z.string(),
   StreamDeadLettersUrl: z.string(),
   SecretsKeyId: z.string(),
-  MailsQueueUrl: z.string().optional(),
-  MailsDeadLettersUrl: z.string().optional(),
-  MailFeedbackQueueUrl: z.string().optional(),
-  MailFeedbackDeadLettersUrl: z.string().optional(),
+  MailsQueueUrl: z.string().exactOptional(),
+  MailsDeadLettersUrl: z.string().exactOptional(),
+  MailFeedbackQueueUrl: z.string().exactOptional(),
+  MailFeedbackDeadLettersUrl: z.string().exactOptional(),
   /** "0" if password sign-in is disabled. */
-  PasswordSignIn: z.string().optional(),
+  PasswordSignIn: z.string().exactOptional(),
 });
 export type Outputs = z.output<typeof Outputs>;
 

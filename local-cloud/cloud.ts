@@ -92,8 +92,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const { callers, tables, queues, keys, functions } = readParts("http://127.0.0.1");
     checkEnvironments(functions, callers);
     progress("Starting the table, the queues and the keys.");
-    const resources = { callers, tables, queues, keys, secrets };
-    const aws = await startAws({ directory, ...resources, dynamodbEndpoint, conflictSeed });
+    const aws = await startAws({
+      ...{ directory, callers, tables, queues, keys },
+      ...(secrets && { secrets }),
+      ...(dynamodbEndpoint !== undefined && { dynamodbEndpoint }),
+      ...(conflictSeed !== undefined && { conflictSeed }),
+    });
     try {
       if (dynamodbEndpoint === undefined) createStreamIndex(directory);
       return await serve({ ...options, directory }, { server, aws, blueprint: readParts(aws.url) });

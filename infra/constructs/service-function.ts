@@ -10,6 +10,7 @@ import {
   Alias,
   Architecture,
   Code,
+  type IVersion,
   Function as LambdaFunction,
   RecursiveLoop,
   Runtime,
@@ -84,7 +85,9 @@ export class ServiceFunction extends Construct {
 
   /** Creates an alias of the current version. The gateway then invokes the alias, so that traffic can be shifted gradually. */
   addAlias(): Alias {
-    this.#live = new Alias(this, "Live", { aliasName: ALIAS, version: this.lambda.currentVersion });
+    // CDK's classes may return undefined for optional properties of their interfaces.
+    const version = this.lambda.currentVersion as IVersion;
+    this.#live = new Alias(this, "Live", { aliasName: ALIAS, version });
     return this.#live;
   }
 

@@ -35,7 +35,8 @@ export function createTable(scope: Construct, stage: Stage, standbyRegion: strin
     })),
   });
   if (standbyRegion !== undefined) addReplica(table, stage, standbyRegion);
-  return table;
+  // CDK's classes may return undefined for optional properties of their interfaces.
+  return table as ITable;
 }
 
 /** Adds a replica. The construct accepts replicas only in stacks with a fixed region, and this stack has none. */

@@ -77,27 +77,27 @@ const TableProperties: z.ZodType<Omit<TableDefinition, "TableName">> = z.object(
         IndexName: z.string(),
         KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
         Projection: z.object({
-          ProjectionType: z.string().optional(),
-          NonKeyAttributes: z.array(z.string()).optional(),
+          ProjectionType: z.string().exactOptional(),
+          NonKeyAttributes: z.array(z.string()).exactOptional(),
         }),
       }),
     )
-    .optional(),
-  StreamSpecification: z.object({ StreamViewType: z.string() }).optional(),
+    .exactOptional(),
+  StreamSpecification: z.object({ StreamViewType: z.string() }).exactOptional(),
   TimeToLiveSpecification: z
-    .object({ AttributeName: z.string().optional(), Enabled: z.boolean() })
-    .optional(),
+    .object({ AttributeName: z.string().exactOptional(), Enabled: z.boolean() })
+    .exactOptional(),
 });
 
 const QueueProperties: z.ZodType<Omit<QueueDefinition, "QueueName">> = z.object({
-  VisibilityTimeout: z.number().optional(),
-  DelaySeconds: z.number().optional(),
-  MessageRetentionPeriod: z.number().optional(),
-  MaximumMessageSize: z.number().optional(),
-  ReceiveMessageWaitTimeSeconds: z.number().optional(),
-  FifoQueue: z.boolean().optional(),
-  ContentBasedDeduplication: z.boolean().optional(),
-  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+  VisibilityTimeout: z.number().exactOptional(),
+  DelaySeconds: z.number().exactOptional(),
+  MessageRetentionPeriod: z.number().exactOptional(),
+  MaximumMessageSize: z.number().exactOptional(),
+  ReceiveMessageWaitTimeSeconds: z.number().exactOptional(),
+  FifoQueue: z.boolean().exactOptional(),
+  ContentBasedDeduplication: z.boolean().exactOptional(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).exactOptional(),
 });
 
 const ApiProperties = z.object({ Body: z.unknown(), BinaryMediaTypes: z.array(z.string()).default([]) });

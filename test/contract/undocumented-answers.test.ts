@@ -44,7 +44,7 @@ describe("every response in a test", () => {
   it("at an alias of a page must be as the operation of the page", () => {
     const request = { method: "GET", path: "/auth/oauth2/consent?client_id=1" };
     const headers = { ...shared, "content-type": "text/html; charset=utf-8" };
-    const page = { headers, text: "<!doctype html>", json: undefined };
+    const page = { headers, text: "<!doctype html>", json: {} };
     expect(() => requireDocumented(request, response(page))).not.toThrow();
     expect(() => requireDocumented(request, response({ ...page, status: 418 }))).toThrow("oauth.authorize");
   });

@@ -91,7 +91,7 @@ describe("the stack", () => {
 
   it("has outputs with its address and the next command", () => {
     const outputs = Object.entries(ServiceOutputs.shape).filter(
-      ([, schema]) => !schema.safeParse(undefined).success,
+      ([, schema]) => !(schema instanceof z.ZodExactOptional),
     );
     const names = [...outputs.map(([name]) => name), "CursorsKeyId", "NextCommand", "ReleaseAlarmArn"];
     expect(Object.keys(template.Outputs).toSorted()).toEqual(names.toSorted());

@@ -11,8 +11,8 @@ import type { Row } from "./queue-store.ts";
 
 const Attribute = z.object({
   DataType: z.string(),
-  StringValue: z.string().optional(),
-  BinaryValue: z.string().optional(),
+  StringValue: z.string().exactOptional(),
+  BinaryValue: z.string().exactOptional(),
 });
 /** The message attributes of one message. */
 export const Attributes = z.record(z.string(), Attribute);

@@ -26,9 +26,9 @@ const MAX_WAIT_SECONDS = 20;
 const Sent = z.object({
   messageId: z.string(),
   md5OfBody: z.string(),
-  md5OfMessageAttributes: z.string().optional(),
-  md5OfSystemAttributes: z.string().optional(),
-  sequenceNumber: z.string().optional(),
+  md5OfMessageAttributes: z.string().exactOptional(),
+  md5OfSystemAttributes: z.string().exactOptional(),
+  sequenceNumber: z.string().exactOptional(),
 });
 
 /** The behavior of SQS over a store: delays, visibility, redrive, FIFO order and deduplication. */

@@ -62,7 +62,7 @@ test.each([
   async (output, expected) => {
     vi.stubEnv("PASSWORD_SIGN_IN", "1");
     const target = targetOf("http://127.0.0.1:1");
-    const outputs = { ...target.outputs, PasswordSignIn: output };
+    const outputs = { ...target.outputs, ...(output !== undefined && { PasswordSignIn: output }) };
     expect(await withTarget({ ...target, outputs }, async () => process.env["PASSWORD_SIGN_IN"])).toBe(
       expected,
     );

@@ -127,8 +127,10 @@ describe("a booking whose calendar can't be written", () => {
     stub.fault = ({ method }) => (method === "PUT" || method === "DELETE" ? 403 : undefined);
     const booking = await book(host, eventType, { start: at(9) });
     await settle();
-    for (let next = await nextAttempt(booking); next !== undefined; next = await nextAttempt(booking))
-      await pass((next - clock.now()) / 1_000);
+    for (let next = await nextAttempt(booking); next !== undefined; next = await nextAttempt(booking)) {
+      clock.advance((next - clock.now()) / 1_000 - 1);
+      await pass(1);
+    }
     const readOnly = { status: "failing", error: "read_only_calendar" };
     await syncCalendar(host, calendarId);
     expect(await getCalendar(host, calendarId)).toMatchObject(readOnly);
