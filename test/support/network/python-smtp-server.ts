@@ -11,12 +11,16 @@ export async function startPythonSmtpServer(): Promise<{ port: number; mails: z.
   const server = spawn("/usr/bin/python3", [`${import.meta.dirname}/smtp-server.py`], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const exited = once(server, "exit");
   onTestFinished(async () => {
     server.kill();
-    await once(server, "exit");
+    await exited;
+  });
+  const failed = exited.then((): never => {
+    throw new Error("The server ended. Is python3-aiosmtpd installed?");
   });
   const lines = createInterface(server.stdout);
-  const [port] = await once(lines, "line");
+  const [port] = await Promise.race([once(lines, "line"), failed]);
   const mails: z.output<typeof Mail>[] = [];
   lines.on("line", (line) => mails.push(Mail.parse(JSON.parse(line))));
   return { port: Number(port), mails };
