@@ -95,6 +95,20 @@ describe("create_booking", () => {
   });
 });
 
+describe("get_booking", () => {
+  it("returns the answers, the state and the times of a booking", async () => {
+    const { id } = await createBooking();
+    await callTool(host.key, "cancel_booking", { id, cancellationReason: "Ill" });
+    const { result } = await callTool(host.key, "get_booking", { id });
+    const { metadata, createdAt, updatedAt } = await getBooking(host.caller, id);
+    const state = { status: "CANCELLED", cancellationReason: "Ill", rejectionReason: null, paid: false };
+    const origin = { recurringEventId: null, fromReschedule: null };
+    expect(result).toMatchObject({
+      booking: { id, responses, metadata, ...state, ...origin, createdAt, updatedAt },
+    });
+  });
+});
+
 describe("hold_slot", () => {
   it("reserves a slot for the agent with its uid", async () => {
     const held = await callTool(host.key, "hold_slot", { eventTypeId: eventType.id, start: START });

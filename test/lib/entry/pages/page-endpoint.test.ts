@@ -8,12 +8,13 @@ import { gatewayEvent, LAMBDA_CONTEXT, REQUEST_ID } from "#test/support/calls/ga
 import { captureLines } from "#test/support/calls/invoke.ts";
 
 const ROUTE = "GET /auth/things";
+const FORM_ROUTE = "POST /auth/things";
 
 type Run = (visit: Visit) => Promise<PageResponse>;
 
-const endpointOf = (run: Run) =>
+const endpointOf = (run: Run, route: typeof ROUTE | typeof FORM_ROUTE = ROUTE) =>
   pageEndpoint(
-    { id: "things.show", summary: "Show things", route: ROUTE, input: {}, failures: [], permissions: [] },
+    { id: "things.show", summary: "Show things", route, input: {}, failures: [], permissions: [] },
     run,
   );
 
@@ -54,6 +55,19 @@ test("a parameter of more than 4,096 characters is rejected", async () => {
   const answer = await open(async () => ({ page }), { a: ["x".repeat(4_097)] });
   expect(answer.statusCode).toBe(400);
   expect(answer.body).toContain("can have at most 4096 characters");
+});
+
+test("a form of more than 65,536 bytes is rejected", async () => {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const send = (bytes: number) => {
+    const body = Array.from({ length: 16 }, (_, at) => `${at}=${"x".repeat(4_000)}`).join("&");
+    const event = gatewayEvent(FORM_ROUTE, { headers, body: body.padEnd(bytes, "&") });
+    return endpointOf(async () => ({ page }), FORM_ROUTE)(event, LAMBDA_CONTEXT);
+  };
+  expect((await send(65_536)).statusCode).toBe(200);
+  const answer = await send(65_537);
+  expect(answer.statusCode).toBe(413);
+  expect(answer.body).toContain("The form can have at most 65536 bytes.");
 });
 
 test("a redirect is 303 without a body, and can change cookies", async () => {

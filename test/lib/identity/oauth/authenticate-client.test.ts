@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { OPERATOR } from "#lib/caller.ts";
 import { rotateClientSecret } from "#lib/identity/oauth/clients.ts";
+import { OAuthClientItem } from "#lib/identity/oauth/entity.ts";
 import { setClock } from "#lib/platform/clock.ts";
+import { findItem } from "#lib/storage/table/read.ts";
 import {
   type ClientWithSecret,
   makeClient,
@@ -29,6 +32,13 @@ describe("a client", () => {
     return requestTokens(made, { ...fields, ...noCredentials, ...more }, header(made));
   };
   const ownHeader = ({ client, secret = "" }: ClientWithSecret) => basic(client.id, secret);
+
+  it("is stored with the SHA-256 hash of its secret, which a later release must accept", async () => {
+    const { client, secret = "" } = await makeClient();
+    const stored = await findItem(OAuthClientItem, { id: client.id });
+    const hash = createHash("sha256").update(secret).digest("hex");
+    expect(stored?.secrets).toMatchObject([{ hash, expiresAt: null }]);
+  });
 
   it("can authenticate with HTTP Basic, with form-encoded id and secret", async () => {
     await expect(withBasic(ownHeader)).resolves.toBeDefined();
