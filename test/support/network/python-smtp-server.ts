@@ -16,11 +16,11 @@ export async function startPythonSmtpServer(): Promise<{ port: number; mails: z.
     server.kill();
     await exited;
   });
-  const failed = exited.then((): never => {
+  const ended = exited.then((): never => {
     throw new Error("The server ended. Is python3-aiosmtpd installed?");
   });
   const lines = createInterface(server.stdout);
-  const [port] = await Promise.race([once(lines, "line"), failed]);
+  const [port] = await Promise.race([once(lines, "line"), ended]);
   const mails: z.output<typeof Mail>[] = [];
   lines.on("line", (line) => mails.push(Mail.parse(JSON.parse(line))));
   return { port: Number(port), mails };

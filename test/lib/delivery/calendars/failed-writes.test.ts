@@ -35,6 +35,9 @@ const FAILURES = [
   ["lost response", "calendar_unreachable"],
 ] as const;
 
+/** Moves the clock to a second before an instant. */
+const advanceAlmostTo = (instant: number): void => clock.advance((instant - clock.now()) / 1_000 - 1);
+
 /** When a booking is tried again, in ms. */
 async function nextAttempt(booking: StoredBooking): Promise<number | undefined> {
   const { userId } = booking;
@@ -74,7 +77,7 @@ describe("a booking whose calendar can't be written", () => {
     for (let next = await nextAttempt(booking); next !== undefined; next = await nextAttempt(booking)) {
       waits.push((next - clock.now()) / 1_000);
       const { length } = stub.received;
-      clock.advance((next - clock.now()) / 1_000 - 1);
+      advanceAlmostTo(next);
       await sweepDueShards();
       await settle();
       expect(stub.received).toHaveLength(length);
@@ -128,7 +131,7 @@ describe("a booking whose calendar can't be written", () => {
     const booking = await book(host, eventType, { start: at(9) });
     await settle();
     for (let next = await nextAttempt(booking); next !== undefined; next = await nextAttempt(booking)) {
-      clock.advance((next - clock.now()) / 1_000 - 1);
+      advanceAlmostTo(next);
       await pass(1);
     }
     const readOnly = { status: "failing", error: "read_only_calendar" };

@@ -29,8 +29,9 @@ test("a key is returned once, and only its SHA-256 hash is stored", async () => 
   const { key, apiKey } = await createApiKey(OPERATOR, userId, ApiKeyCreate.parse({ note: "laptop" }));
   expect(key).toMatch(/^sk_[\w-]{43}$/);
   expect(apiKey).toMatchObject({ userId, note: "laptop", expiresAt: null, revokedAt: null });
-  expect(await findStoredKey(key)).toMatchObject({ userId, note: "laptop" });
-  expect(JSON.stringify(await findStoredKey(key))).not.toContain(key);
+  const stored = await findStoredKey(key);
+  expect(stored).toMatchObject({ userId, note: "laptop" });
+  expect(JSON.stringify(stored)).not.toContain(key);
   expect(JSON.stringify(await listApiKeys(OPERATOR, userId))).not.toContain(hashOf(key));
 });
 
