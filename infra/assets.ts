@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { mcpTools } from "#infra/documents/mcp-tools.ts";
 import { PROJECT } from "#infra/project.ts";
+import { replaceFile } from "#infra/replace-file.ts";
 import type { AssetName } from "#lib/entry/http/spec.ts";
 
 /** A file that is bundled as a function, and its assets, which are uploaded with the bundle. */
@@ -37,9 +38,8 @@ const BUILDERS: Record<AssetName, Builder> = {
 export async function copyAssets(entries: readonly BundleEntry[], project: string): Promise<void> {
   for (const { spec } of entries) {
     for (const name of spec.assets ?? []) {
-      const target = join(project, ".build/functions", spec.id, `${name}.gz`);
-      await mkdir(dirname(target), { recursive: true });
-      await copyFile(await buildAsset(name), target);
+      const asset = await readFile(await buildAsset(name));
+      await replaceFile(join(project, ".build/functions", spec.id, `${name}.gz`), asset);
     }
   }
 }
@@ -51,10 +51,7 @@ async function buildAsset(name: AssetName): Promise<string> {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const path = join(PROJECT, ".build/assets", `${hash}-${name}.gz`);
   if (existsSync(path)) return path;
-  await mkdir(dirname(path), { recursive: true });
-  const temporaryPath = `${path}.${process.pid}`;
-  await writeFile(temporaryPath, gzipSync(await build(text), { level: 9 }));
-  await rename(temporaryPath, path);
+  await replaceFile(path, gzipSync(await build(text), { level: 9 }));
   return path;
 }
 

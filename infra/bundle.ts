@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Metafile, version } from "esbuild";
 import { type BundleEntry, copyAssets } from "#infra/assets.ts";
 import { BUILT_IN_MODULES } from "#infra/built-in-modules.ts";
 import { BANNER, MODULE_REPLACEMENTS } from "#infra/module-replacements.ts";
 import { PROJECT } from "#infra/project.ts";
+import { replaceFile } from "#infra/replace-file.ts";
 
 /** One bundled function: its folder is uploaded; `inputs` are its source files. */
 export interface Bundle {
@@ -167,15 +168,4 @@ function listImports(file: string, metafile: Metafile, files = new Set<string>()
     if (!external) listImports(path, metafile, files);
   }
   return files;
-}
-
-/**
- * Writes to a temporary file and renames it, so that another process never reads an incomplete file. The temporary file is beside the folder,
- * not in it, because CDK in another process may read all files of a function's folder.
- */
-async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporaryPath = `${dirname(path)}.${basename(path)}.${process.pid}`;
-  await writeFile(temporaryPath, content);
-  await rename(temporaryPath, path);
 }

@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { cachedDataVersionTag } from "node:v8";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { copyAssets } from "#infra/assets.ts";
 import { type Bundle, bundleFunctions } from "#infra/bundle.ts";
 import { REPLACEMENTS } from "#infra/module-replacements.ts";
 import { PROJECT } from "#infra/project.ts";
@@ -14,7 +16,7 @@ import { allEntries, loadRegistry, type Registry } from "#infra/registry.ts";
 import type { FunctionSpec } from "#lib/entry/http/spec.ts";
 import { CALLER } from "#test/support/calls/echo-endpoint.ts";
 import { gatewayEvent } from "#test/support/calls/gateway-event.ts";
-import { entryOf, gatewaySpec } from "#test/support/calls/specs.ts";
+import { endpointSpec, entryOf, gatewaySpec } from "#test/support/calls/specs.ts";
 import { loadBundles, NOTHING_SLOW } from "./load-bundles.ts";
 
 const KIB = 1024;
@@ -217,6 +219,20 @@ describe("bundling", () => {
     await bundleFunctions(entries, project);
     await expect(readFile(output("authorizer"), "utf8")).resolves.toContain("second");
     await expect(stat(output("fallback"))).resolves.toMatchObject({ mtimeMs: 0 });
+  });
+
+  it("replaces an asset by a new file, so that a synthesis that is reading the earlier one gets all of it", async () => {
+    const asset = ".build/functions/documents.reference/reference.js.gz";
+    await mkdir(join(project, dirname(asset)), { recursive: true });
+    await write(asset, "earlier");
+    const reading = await open(join(project, asset));
+    await copyAssets(
+      [entryOf(endpointSpec({ id: "documents.reference", assets: ["reference.js"] }))],
+      project,
+    );
+    expect((await reading.readFile()).length).toBe("earlier".length);
+    await reading.close();
+    expect(gunzipSync(await readFile(join(project, asset))).length).toBeGreaterThan(KIB * KIB);
   });
 });
 
