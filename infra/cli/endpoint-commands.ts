@@ -15,20 +15,7 @@ import {
 } from "./endpoints.ts";
 import { parseTake, problemText, UsageError, valuesOf } from "./parse-options.ts";
 import { parseTeamReference, parseUserReference, resolveTeam, resolveUser } from "./references.ts";
-
-/** A noun whose commands are derived from the endpoints in a folder of `functions/`. */
-export interface Resource {
-  folder: string;
-  /** Endpoints of another folder that are commands of the noun, too, by verb; the usage of their commands. */
-  more?: { folder: string; usages: Readonly<Record<string, string>> };
-  description: string;
-  /** Columns of its list. Lists with another verb have all fields. */
-  columns: readonly string[];
-  /** An option of its list that keeps only some elements. */
-  filter?: { flag: string; description: string; keeps: (element: object) => boolean };
-  /** Text after its help, with examples. */
-  help: string;
-}
+import { nameOf, type Resource } from "./resources.ts";
 
 /** A command that is derived from an endpoint, and the other endpoints of its resource. */
 interface EndpointCommand {
@@ -66,7 +53,6 @@ export async function addResource(
   }
 }
 
-const nameOf = (path: string): string => path.split(/[./]/).at(-1) ?? "";
 const verbOf = ({ spec }: EndpointHandler): string => nameOf(spec.id).replace(/^get$/, "show");
 const usageOf = (handler: EndpointHandler): string =>
   [verbOf(handler), ...pathNames(handler).map((name) => `<${name}>`)].join(" ");

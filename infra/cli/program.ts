@@ -1,25 +1,9 @@
 import { Command, type Option } from "commander";
-import { actionsFor, type CreateAction } from "./action.ts";
-import { addApiKeys } from "./api-keys.ts";
-import { addBackfill } from "./backfill.ts";
-import { addBackup } from "./backup.ts";
-import { addBookings } from "./bookings.ts";
+import { actionsFor } from "./action.ts";
 import { addOwnExamples } from "./command-tree.ts";
-import { addDeadLetters } from "./dead-letters.ts";
-import { addDoctor } from "./doctor.ts";
-import { addResource } from "./endpoint-commands.ts";
-import { addGrants } from "./grants.ts";
-import { addImport } from "./import.ts";
-import { addKeys } from "./keys.ts";
-import { addOAuthClients } from "./oauth-clients.ts";
+import { importNouns } from "./nouns.ts";
 import { UsageError } from "./parse-options.ts";
-import { addPaymentRecord } from "./payments.ts";
-import { addPrivacy } from "./privacy.ts";
-import { RESOURCES } from "./resources.ts";
-import { addSeed } from "./seed.ts";
-import { addTeams } from "./teams.ts";
 import type { Terminal } from "./terminal.ts";
-import { addUsers } from "./users.ts";
 
 const AFTER = `
 Uses the local service (in $LOCAL_DIR, default .local), or with --stack a deployed one.
@@ -31,31 +15,13 @@ Examples:
   npm run admin -- event-types create --user ann@example.com --title "Half an hour" --length 30
   npm run admin -- --stack Almanac users list --json`;
 
-/** The functions that add the commands of each noun, in the order of the help. */
-const NOUNS = [
-  addUsers,
-  addTeams,
-  addApiKeys,
-  ...RESOURCES.map(
-    (resource) => (program: Command, createAction: CreateAction) =>
-      addResource(program, createAction, resource),
-  ),
-  addPaymentRecord,
-  addOAuthClients,
-  addGrants,
-  addKeys,
-  addDeadLetters,
-  addSeed,
-  addImport,
-  addBookings,
-  addPrivacy,
-  addBackup,
-  addBackfill,
-  addDoctor,
-];
-
-/** Creates the command line: `<noun> <verb> [ids] [--options]`. */
-export async function createProgram(terminal: Terminal): Promise<Command> {
+/**
+ * Creates the command line: `<noun> <verb> [ids] [--options]`.
+ *
+ * @param args - what it will parse: if they name a noun, other nouns may be left out
+ * @throws {CommanderError} if a global option lacks its value
+ */
+export async function createProgram(terminal: Terminal, args: readonly string[] = []): Promise<Command> {
   const program = new Command("npm run admin --")
     .description("The operator's command line of a service.")
     .option("--stack <name>", "work on a deployed stack instead of the local service")
@@ -71,7 +37,8 @@ export async function createProgram(terminal: Terminal): Promise<Command> {
     .exitOverride()
     .hook("preAction", (_, command) => rejectEmpty(command));
   const createAction = actionsFor(terminal);
-  for (const add of NOUNS) await add(program, createAction);
+  const { operands } = program.parseOptions([...args]);
+  for (const add of await importNouns(operands)) await add(program, createAction);
   addOwnExamples(program);
   return program;
 }

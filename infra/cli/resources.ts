@@ -1,4 +1,19 @@
-import type { Resource } from "./endpoint-commands.ts";
+/** A noun whose commands are derived from the endpoints in a folder of `functions/`. */
+export interface Resource {
+  folder: string;
+  /** Endpoints of another folder that are commands of the noun, too, by verb; the usage of their commands. */
+  more?: { folder: string; usages: Readonly<Record<string, string>> };
+  description: string;
+  /** Columns of its list. Lists with another verb have all fields. */
+  columns: readonly string[];
+  /** An option of its list that keeps only some elements. */
+  filter?: { flag: string; description: string; keeps: (element: object) => boolean };
+  /** Text after its help, with examples. */
+  help: string;
+}
+
+/** The last part of a folder, or of an endpoint's id: the noun or the verb of a command. */
+export const nameOf = (path: string): string => path.split(/[./]/).at(-1) ?? "";
 
 /** The resources of the API that the command line has commands for. */
 export const RESOURCES: readonly Resource[] = [

@@ -9,8 +9,10 @@ import { paint, type Terminal } from "./terminal.ts";
 
 /** Runs a command line and returns its exit code: 0 done, 1 failed, 2 invalid arguments. Prints errors and never throws. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
-  const program = await createProgram(terminal);
+  let options: Options = {};
   try {
+    const program = await createProgram(terminal, args);
+    options = program.opts();
     await program.parseAsync(args, { from: "user" });
     return EXIT_CODES.done.code;
   } catch (error) {
@@ -22,7 +24,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       terminal.err(`${paintError(terminal, "error:")} ${error.message}\n`);
       return EXIT_CODES.misused.code;
     }
-    const failure = isConnectionRefused(error) ? connectionFailure(program.opts()) : error;
+    const failure = isConnectionRefused(error) ? connectionFailure(options) : error;
     terminal.err(failureText(failure, (code) => paintError(terminal, code)));
     return EXIT_CODES.failed.code;
   }

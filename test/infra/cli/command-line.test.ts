@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { localDirectory } from "#infra/cli/open-target.ts";
+import { createProgram } from "#infra/cli/program.ts";
 import { run, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 const CREATE = 'users create --email ann@example.com --name "Ann Arbor"';
@@ -19,6 +20,22 @@ describe("help", () => {
     const { code, out, err } = await run("");
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain("oauth-clients");
+  });
+});
+
+describe("the commands of a command line", () => {
+  const silent = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
+  const nounsOf = async (args: string) =>
+    (await createProgram(silent, args.split(" "))).commands.map((noun) => noun.name());
+
+  test("are those of its noun, because importing all takes most of the time", async () => {
+    for (const noun of await nounsOf("--help")) expect(await nounsOf(`${noun} --help`)).toEqual([noun]);
+  });
+
+  test("are those of its noun if a stack or `help` comes first", async () => {
+    await expect(nounsOf("--stack Almanac users list")).resolves.toEqual(["users"]);
+    await expect(nounsOf("--stack keys users list --json")).resolves.toEqual(["users"]);
+    await expect(nounsOf("help webhooks")).resolves.toEqual(["webhooks"]);
   });
 });
 
@@ -53,6 +70,7 @@ describe("an invalid command line changes nothing and exits with 2", () => {
       "--logo: must be a picture (PNG, JPEG, GIF, WebP) of at most 16384 bytes, or an https URL",
     ],
     ["--stack Almanac seed demo", "--out: is required with --stack"],
+    ["--stack", "option '--stack <name>' argument missing"],
     ['--stack "" users list', "--stack: is empty"],
     ['--region "" --stack Almanac users list', "--region: is empty"],
     ["--region eu-west-1 users list", "--stack: is required with --region"],

@@ -16,7 +16,7 @@ export async function adminFault(
   { isWhole }: { isWhole: boolean },
 ): Promise<string | undefined> {
   if (words.length === 0) return undefined;
-  const program = await createProgram(SILENT);
+  const program = await createProgram(SILENT, words);
   for (const { command } of listCommands(program)) {
     command.action(() => {});
     if (isWhole) continue;
