@@ -53,6 +53,8 @@ test.each(PLATFORMS)("npm ci on %s %s installs its engine, and no other", async 
     "--dry-run",
     "--offline",
     "--ignore-scripts",
+    // Also below an npm that prints less, such as `npm run --silent`.
+    "--loglevel=notice",
     "--no-audit",
     `--os=${os}`,
     `--cpu=${cpu}`,
