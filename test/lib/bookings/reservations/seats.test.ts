@@ -13,6 +13,7 @@ import { book, makeEventType, makeHost, reserve } from "#test/support/builders/b
 import { claimedMinutes, countOutcomes } from "#test/support/builders/calendar.ts";
 import { passMinutes } from "#test/support/clock/pass-time.ts";
 import { expectConsistentCalendar } from "#test/support/model/consistent-calendar.ts";
+import { beforeNextTransaction } from "#test/support/table/before-next-call.ts";
 import { useLocalTable } from "#test/support/table/local-table.ts";
 
 useLocalTable();
@@ -95,6 +96,22 @@ describe("a reservation of a seat", () => {
     await book(host, eventType, { start: START, reservationUid: uid, responses });
     expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 3, holders: 2 }]);
     await expectConsistentCalendar(host.userId);
+  });
+
+  it("that has lost its seat to a function with a later clock is booked with a free seat", async () => {
+    const { host, eventType } = await makeCalendar(2);
+    const { uid } = await reserve(host, eventType, { start: START });
+    await reserve(host, eventType, { start: START });
+    beforeNextTransaction(async () => {
+      passMinutes(6);
+      // Removes both expired seats.
+      await book(host, eventType, { start: START });
+      passMinutes(-6);
+    });
+    await book(host, eventType, { start: START, reservationUid: uid });
+    await expect(book(host, eventType, { start: START })).rejects.toMatchObject(FULL);
+    await expectConsistentCalendar(host.userId);
+    expect(await queryAll(SeatedTimeItem, { userId: host.userId })).toMatchObject([{ taken: 2, holders: 2 }]);
   });
 
   it("keeps the slot when the last booking leaves; without it the slot is removed", async () => {
