@@ -184,6 +184,7 @@ describe("the bundles of the service", () => {
 describe("bundling", () => {
   let project: string;
   const entries = [entryOf(gatewaySpec("authorizer")), entryOf(gatewaySpec("fallback"))];
+  const reference = entryOf(endpointSpec({ id: "documents.reference", assets: ["reference.js"] }));
   const output = (id: string) => join(project, ".build/functions", id, "index.mjs");
   const write = (file: string, text: string) => writeFile(join(project, file), text);
 
@@ -221,15 +222,17 @@ describe("bundling", () => {
     await expect(stat(output("fallback"))).resolves.toMatchObject({ mtimeMs: 0 });
   });
 
+  it("can be done several times at once in one process, as by the threads that synthesize", async () => {
+    const copies = Array.from({ length: 10 }, () => copyAssets([reference], project));
+    await expect(Promise.all(copies)).resolves.toHaveLength(10);
+  });
+
   it("replaces an asset by a new file, so that a synthesis that is reading the earlier one gets all of it", async () => {
     const asset = ".build/functions/documents.reference/reference.js.gz";
     await mkdir(join(project, dirname(asset)), { recursive: true });
     await write(asset, "earlier");
     const reading = await open(join(project, asset));
-    await copyAssets(
-      [entryOf(endpointSpec({ id: "documents.reference", assets: ["reference.js"] }))],
-      project,
-    );
+    await copyAssets([reference], project);
     expect((await reading.readFile()).length).toBe("earlier".length);
     await reading.close();
     expect(gunzipSync(await readFile(join(project, asset))).length).toBeGreaterThan(KIB * KIB);
