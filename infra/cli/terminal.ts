@@ -45,3 +45,11 @@ export const processTerminal: Terminal = {
     return text;
   },
 };
+
+/** Prints nothing and reads nothing: for a command line whose grammar is read, not run. */
+export const SILENT_TERMINAL: Terminal = {
+  out: () => {},
+  err: () => {},
+  read: async () => "",
+  wait: async () => {},
+};

@@ -2,11 +2,12 @@ import type { Command, Option } from "commander";
 import { examplesIn, listCommands, notesIn, type RunnableCommand } from "#infra/cli/command-tree.ts";
 import { EXIT_CODES } from "#infra/cli/exit-codes.ts";
 import { createProgram } from "#infra/cli/program.ts";
+import { SILENT_TERMINAL } from "#infra/cli/terminal.ts";
 import { code, markdownTable } from "./markdown.ts";
 
 /** `docs/command-line.md`: every command, generated from its definition. */
 export async function commandLineDocument(): Promise<string> {
-  const program = await createProgram(SILENT);
+  const program = await createProgram(SILENT_TERMINAL);
   const commands = listCommands(program);
   const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning]);
   const nouns = program.commands.map((noun) =>
@@ -43,8 +44,6 @@ ${markdownTable(["Exit code", "Meaning"], codes)}
 
 ${nouns.join("\n")}`;
 }
-
-const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
 
 function nounSection(noun: Command, commands: readonly RunnableCommand[]): string {
   const rows = commands.map(({ words, command }) => [

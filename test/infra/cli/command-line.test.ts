@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { localDirectory } from "#infra/cli/open-target.ts";
 import { createProgram } from "#infra/cli/program.ts";
+import { SILENT_TERMINAL } from "#infra/cli/terminal.ts";
 import { run, targetOf, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
 const CREATE = 'users create --email ann@example.com --name "Ann Arbor"';
@@ -24,9 +25,8 @@ describe("help", () => {
 });
 
 describe("the commands of a command line", () => {
-  const silent = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
   const nounsOf = async (args: string) =>
-    (await createProgram(silent, args.split(" "))).commands.map((noun) => noun.name());
+    (await createProgram(SILENT_TERMINAL, args.split(" "))).commands.map((noun) => noun.name());
 
   test("are those of its noun, because importing all takes most of the time", async () => {
     for (const noun of await nounsOf("--help")) expect(await nounsOf(`${noun} --help`)).toEqual([noun]);

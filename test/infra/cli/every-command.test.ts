@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { examplesIn, listCommands, type RunnableCommand } from "#infra/cli/command-tree.ts";
 import { createProgram } from "#infra/cli/program.ts";
+import { SILENT_TERMINAL } from "#infra/cli/terminal.ts";
 import { run, useLocalDirectory } from "#test/support/command-line/command-line.ts";
 
-const silent = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
-const program = await createProgram(silent);
+const program = await createProgram(SILENT_TERMINAL);
 const leaves = listCommands(program);
 
 /** The allowed names of arguments. */

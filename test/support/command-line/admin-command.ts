@@ -1,11 +1,10 @@
 import { CommanderError } from "commander";
 import { listCommands } from "#infra/cli/command-tree.ts";
 import { createProgram } from "#infra/cli/program.ts";
-
-const SILENT = { out: () => {}, err: () => {}, read: async () => "", wait: async () => {} };
+import { SILENT_TERMINAL } from "#infra/cli/terminal.ts";
 
 /** The nouns of the command line. */
-export const ADMIN_NOUNS = (await createProgram(SILENT)).commands.map((command) => command.name());
+export const ADMIN_NOUNS = (await createProgram(SILENT_TERMINAL)).commands.map((command) => command.name());
 
 /**
  * Parses arguments with the grammar of the command line and returns its error, if any: an unknown command or option, or an invalid
@@ -16,7 +15,7 @@ export async function adminFault(
   { isWhole }: { isWhole: boolean },
 ): Promise<string | undefined> {
   if (words.length === 0) return undefined;
-  const program = await createProgram(SILENT, words);
+  const program = await createProgram(SILENT_TERMINAL, words);
   for (const { command } of listCommands(program)) {
     command.action(() => {});
     if (isWhole) continue;
